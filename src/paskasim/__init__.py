@@ -1,0 +1,1 @@
+"""Monte Carlo rules analysis for the card game Paskahousu and its family."""
