@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paskasim.rules.deal import FEWEST_PLAYERS, copies_in_a_deck, fitted
 from paskasim.rules.kinds import Step
 from paskasim.rules.messages import shown
-from paskasim.rules.ranks import JOKER
+from paskasim.rules.ranks import JOKER, ORDER
 
 if TYPE_CHECKING:
     from paskasim.rules.ruleset import RuleSet
@@ -18,6 +18,8 @@ DEALING = (
     "deal.hand", "deal.down", "deal.up", "deal.all", "deal.turned",
     "deck.copies", "deck.decks", "deck.ranks", "deck.suits", "deck.drop", "deck.jokers",
 )  # fmt: skip
+
+NO_LIMIT = {"faces.min_top": ORDER[0]}  # how to say that every top will do, though few decks hold a 1
 
 
 class Conflict(NamedTuple):
@@ -43,7 +45,8 @@ def conflicts(rules: RuleSet) -> list[Conflict]:
 
     Only the values count, not how they were written down: a switch that has its default value is never
     blamed for a rank that the deck lacks. A range such as `3-A` may span ranks that the deck lacks, if
-    it holds any that the deck has; a rank named singly must be in the deck.
+    it holds any that the deck has; a rank named singly must be in the deck. `faces.min_top = "1"` is
+    right over every deck.
     """
     return [*_not_yet(rules), *_deal(rules), *_start(rules), *_ranks(rules)]
 
@@ -87,7 +90,7 @@ def _ranks(rules: RuleSet) -> Iterator[Conflict]:
     deck = copies_in_a_deck(rules.deck)
     for entry in SWITCHES:
         value = entry.read(rules)
-        if entry.key == "deck.ranks" or entry.kind.plain(value) == entry.default:
+        if entry.key == "deck.ranks" or entry.kind.plain(value) in (entry.default, NO_LIMIT.get(entry.key)):
             continue
         for path, named in entry.kind.rank_names(value):
             if any(rank in deck for rank in named.ranks):
