@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from paskasim.rules.kinds import Kind, Problem, RankList, Step, kind_of
-from paskasim.rules.messages import did_you_mean, shown, visible
+from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.rules.ranks import MOST_COPIES, RANKS, Named, count_set, rank_list
 
 
@@ -141,11 +141,8 @@ class Entries(Kind):
                 for problem in self.fields[name].problems(item):
                     found.append(Problem((index, name, *problem.path), f"{said}, {name}: {problem.text}"))
             else:
-                near = did_you_mean(str(name), self.fields)
-                listed = ", ".join(self.fields)
-                found.append(
-                    Problem((index, name), f"{said}: no such key: {visible(str(name))}; allowed: {listed}{near}")
-                )
+                allowed = ", ".join(self.fields) + did_you_mean(near(str(name), self.fields))
+                found.append(Problem((index, name), f"{said}: no such key: {visible(str(name))}; allowed: {allowed}"))
         return found
 
     def clean(self, value: Any) -> tuple[BaseModel, ...]:

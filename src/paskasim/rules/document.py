@@ -116,9 +116,20 @@ def _text(raw: bytes, label: str) -> str:
     return text.replace("\r\n", "\n")
 
 
+# What people run into most, in words that tell what to change.
+_CLEARER = {
+    r"Cannot declare \((.*?),?\) twice": r"the table \1 is begun a second time; dotted keys above it begin it, too",
+    r"Cannot mutate immutable namespace \((.*?),?\)": r"the table \1 stands complete in braces elsewhere",
+    r"Cannot overwrite a value": "this key is set a second time",
+}
+
+
 def _syntax_error(message: str, text: str, label: str) -> str:
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
-    said = visible(match[1] if match else message).rstrip(".")
+    said = match[1] if match else message
+    for pattern, clearer in _CLEARER.items():
+        said = re.sub(pattern, clearer, said)
+    said = visible(said).rstrip(".")
     if match and match[2]:
         return f"{label}:{match[2]}: column {match[3]}: not valid TOML: {said}."
     return f"{label}:{text.rstrip().count(chr(10)) + 1}: not valid TOML: {said}, and the file ends."

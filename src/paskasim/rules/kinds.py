@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from pydantic import GetCoreSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic_core import core_schema
 
-from paskasim.rules.messages import did_you_mean, shown, sort_of
+from paskasim.rules.messages import did_you_mean, near, shown, sort_of
 from paskasim.rules.ranks import JOKER, ORDER, RANKS, Named, named_ranks, rank_list
 
 Step = str | int
@@ -66,6 +66,10 @@ class Kind(ABC):
     def _refusal(self, value: object) -> Problem:
         return Problem((), f"{shown(value)} is {sort_of(value)}; allowed: {self.allowed}")
 
+    def _other(self, value: object, choices: Iterable[str] = ()) -> Problem:
+        meant = did_you_mean(near(str(value), choices)) if choices else ""
+        return Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}{meant}")
+
 
 class YesNo(Kind):
     """`true` or `false`."""
@@ -101,8 +105,7 @@ class Words(Kind):
             return [self._refusal(value)]
         if value in self.words:
             return []
-        near = did_you_mean(value, self.words)
-        return [Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}{near}")]
+        return [self._other(value, self.words)]
 
 
 class Whole(Kind):
@@ -114,7 +117,7 @@ class Whole(Kind):
     @property
     def allowed(self) -> str:
         """What is allowed."""
-        numbers = f"{self.low} to {self.high}"
+        numbers = f"whole numbers from {self.low} to {self.high}"
         return f'"{self.word}", {numbers}' if self.word else numbers
 
     def problems(self, value: object) -> list[Problem]:
@@ -124,14 +127,13 @@ class Whole(Kind):
         if isinstance(value, int):
             if self.low <= value <= self.high:
                 return []
-            return [Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}")]
+            return [self._other(value)]
         if isinstance(value, str):
             if self.word is not None and value == self.word:
                 return []
             if value.isascii() and value.isdigit() and len(value) < 9:
                 return [Problem((), f"{shown(value)} is text; write {int(value)} without quotes")]
-            near = did_you_mean(value, [self.word or ""])
-            return [Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}{near}")]
+            return [self._other(value, [self.word or ""])]
         return [self._refusal(value)]
 
 
@@ -153,8 +155,7 @@ class OneRank(Kind):
             return [_rank_as_number(value) or self._refusal(value)]
         if value in self.ranks or (self.none and not value):
             return []
-        near = did_you_mean(value, self.ranks)
-        return [Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}{near}")]
+        return [self._other(value, self.ranks)]
 
     def rank_names(self, value: Any) -> Iterator[tuple[tuple[Step, ...], Named]]:
         """Yield every rank or range that a good value names, with its place in the value."""
@@ -266,7 +267,7 @@ class PlayerNumbers(Kind):
         match = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", value)
         if match and 2 <= int(match[1]) <= int(match[2] or match[1]) <= 10:
             return []
-        return [Problem((), f"{shown(value)} is not allowed; allowed: {self.allowed}")]
+        return [self._other(value)]
 
 
 def kind_of(field: FieldInfo) -> Kind:

@@ -9,7 +9,7 @@ from typing import Any
 
 from paskasim.rules.document import Document
 from paskasim.rules.kinds import Kind
-from paskasim.rules.messages import did_you_mean, shortened, shown, sort_of, visible
+from paskasim.rules.messages import did_you_mean, near, shortened, shown, sort_of, visible
 from paskasim.rules.positions import Path as Place
 from paskasim.rules.ruleset import BY_KEY, META_KINDS, SECTIONS
 
@@ -81,8 +81,8 @@ def layer_of(document: Document, identity: str, folder: Path, *, meta: bool = Tr
         elif meta and key == SCENARIO:
             _set_scenarios(layer, value, place)
         elif key in SECTIONS:
-            listed = ", ".join(each for each in BY_KEY if each.startswith(f"{key}."))
-            layer.blame(place, f"{key}: {shown(value)} is {sort_of(value)}; {key} is a group of switches: {listed}")
+            listed = f"{key} is a group of switches: {_switches_of(key)}"
+            layer.blame(place, f"{key}: {shown(value)} is {sort_of(value)}; {listed}")
         else:
             _blame_unknown(layer, key, place, meta)
     return layer
@@ -127,30 +127,39 @@ def _set_scenarios(layer: Layer, value: Any, place: Place) -> None:
 
 def _blame_unknown(layer: Layer, key: str, place: Place, meta: bool) -> None:
     said = shortened(visible(key))
-    if not meta and key in (*META_KINDS, SCENARIO):
+    others = (*META_KINDS, SCENARIO)
+    if not meta and key in others:
         layer.blame(place, f"{said}: is no switch; only switches can be set here")
         return
-    hint = ""
-    if len(layer.mistakes) < MOST_MISTAKES:  # looking for near misses takes a while
-        near = _near(key, meta)
-        layer.doubtful.update(near)
-        group, _, last = key.partition(".")
-        if [last] == near and group in SECTIONS:
-            hint = f" ({last} belongs to no group: write it above the first [table])"
-        elif near:
-            hint = " (did you mean " + " or ".join(f'"{each}"' for each in near) + "?)"
-    layer.blame(place, f"{said}: there is no such key{hint}")
+    keys = (*BY_KEY, *others) if meta else tuple(BY_KEY)
+    # Looking for near misses takes a while, and only the first mistakes are told.
+    meant = _meant(key, keys) if len(layer.mistakes) < MOST_MISTAKES else []
+    layer.doubtful.update(meant)
+    group = key.partition(".")[0]
+    if group in SECTIONS and any("." not in each for each in meant):
+        hint = f" ({meant[0]} belongs to no group: write it above the first [table])"
+    else:
+        hint = did_you_mean(meant)
+    nearest = meant[0].partition(".")[0] if meant else ""
+    layer.blame(place, f"{said}: there is no such key; {_allowed_keys(group, nearest, keys)}{hint}")
 
 
-def _near(key: str, meta: bool) -> list[str]:
+def _allowed_keys(group: str, nearest: str, keys: tuple[str, ...]) -> str:
+    for each in (group, nearest):
+        if each in SECTIONS:
+            return f"allowed in {each}: {_switches_of(each)}"
+    single = "allowed outside groups: " + ", ".join(each for each in keys if "." not in each)
+    return single if nearest else f"{single}; groups: {', '.join(SECTIONS)}"
+
+
+def _switches_of(group: str) -> str:
+    return ", ".join(key.removeprefix(f"{group}.") for key in BY_KEY if key.startswith(f"{group}."))
+
+
+def _meant(key: str, keys: tuple[str, ...]) -> list[str]:
     """Return the keys that may be meant: those with this last part, else the most similar one."""
-    keys = [*BY_KEY, *(META_KINDS if meta else ())]
     last = key.rpartition(".")[2]
     if key == last:
         same = [each for each in keys if each.endswith(f".{last}")]
-        if same:
-            return same
-    elif last in keys:
-        return [last]
-    near = did_you_mean(key, keys)
-    return [near.split('"')[1]] if near else []
+        return same or near(key, keys)
+    return [last] if last in keys else near(key, keys)

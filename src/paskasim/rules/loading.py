@@ -12,7 +12,7 @@ from paskasim.rules.catalogue import SUFFIX, preset_bytes, presets
 from paskasim.rules.conflicts import Conflict, conflicts
 from paskasim.rules.document import Document, parse_document, read_document
 from paskasim.rules.layer import MOST_MISTAKES, Layer, layer_of
-from paskasim.rules.messages import did_you_mean, shown
+from paskasim.rules.messages import did_you_mean, near, shown
 from paskasim.rules.ruleset import BY_KEY, RuleSet
 
 DO = "Mend what is named above; `paskasim rules show paskahousu` lists every switch and what it takes."
@@ -50,10 +50,10 @@ def _opened(name_or_path: str, folder: Path) -> Layer:
         return layer
     path = Path(os.path.normpath(folder / name_or_path))
     if not name_or_path or not os.path.exists(path):  # noqa: PTH110 - no error for odd characters
-        near = did_you_mean(name_or_path, [*presets(), *_rule_files(path.parent)])
+        meant = near(name_or_path, [*presets(), *_rule_files(path.parent)], most=3, cutoff=0.7)
         raise PaskasimError(
-            f"there is no preset and no file {shown(name_or_path)}{near}",
-            f"Give the path of a rule file or the name of a preset: {', '.join(presets())}.",
+            f"there is no preset and no file {shown(name_or_path)}{did_you_mean(meant)}",
+            "Give the name of a preset (`paskasim rules list` shows them) or the path of a rule file.",
         )
     layer = layer_of(read_document(path), os.path.realpath(path), path.parent)
     layer.meta.setdefault("name", path.stem)
@@ -94,14 +94,15 @@ def _built(chain: list[Layer], whole: bool = True) -> RuleSet:
     for layer in reversed(chain):
         values |= layer.values
     rules = _rule_set(values, _meta(chain), chain[0].scenarios)
-    mistakes = [line for depth in range(len(chain)) for line in _mistakes(chain, depth)]
     if whole:
         doubtful = {key for layer in chain for key in layer.doubtful}
-        mistakes += [_told(conflict, chain) for conflict in conflicts(rules) if doubtful.isdisjoint(conflict.keys)]
-    if mistakes:
-        more = len(mistakes) - MOST_MISTAKES
-        told = [*mistakes[:MOST_MISTAKES], f"... and {more} more"] if more > 0 else mistakes
-        raise PaskasimError("\n".join(told), DO)
+        for conflict in conflicts(rules):
+            if doubtful.isdisjoint(conflict.keys):
+                _blame_setter(conflict, chain)
+    told = [line for depth in range(len(chain)) for line in _mistakes(chain, depth)]
+    if told:
+        more = len(told) - MOST_MISTAKES
+        raise PaskasimError("\n".join([*told[:MOST_MISTAKES], *([f"... and {more} more"] if more > 0 else [])]), DO)
     return rules
 
 
@@ -150,17 +151,15 @@ def _line(lines: Mapping[Any, int], place: tuple[Any, ...]) -> int:
     return lines.get(place, 0)
 
 
-def _told(conflict: Conflict, chain: list[Layer]) -> str:
-    """Return the line for a conflict: it stands at the switch that was set by the outermost file."""
+def _blame_setter(conflict: Conflict, chain: list[Layer]) -> None:
+    """Note a conflict where the outermost file that has a part in it set its switch."""
     setters = [(key, layer) for layer in chain for key in conflict.keys if key in layer.places]
-    if not setters:
-        return f"{chain[0].label}: {conflict.keys[0]}: {conflict.text}"
     key, layer = setters[0]
-    path = conflict.path if key == conflict.keys[0] else ()
     others = dict.fromkeys(
         f"{other} is set in {far.document.place(far.places[other])}"
         for other, far in setters
         if far is not layer and other not in layer.places
     )
     after = f" ({', '.join(others)})" if others else ""
-    return f"{layer.document.place(layer.places[key] + path)}: {key}: {conflict.text}{after}"
+    inside = conflict.path if key == conflict.keys[0] else ()
+    layer.blame(layer.places[key] + inside, f"{key}: {conflict.text}{after}")

@@ -227,7 +227,7 @@ def _switches() -> Iterator[Switch]:
 
 SWITCHES: tuple[Switch, ...] = tuple(_switches())
 BY_KEY: Mapping[str, Switch] = {entry.key: entry for entry in SWITCHES}
-SECTIONS: frozenset[str] = frozenset(entry.path[0] for entry in SWITCHES if len(entry.path) == 2)
+SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(entry.path[0] for entry in SWITCHES if len(entry.path) == 2))
 META_KINDS: Mapping[str, Kind] = {
     name: kind_of(field)
     for name, field in RuleSet.model_fields.items()
