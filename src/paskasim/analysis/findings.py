@@ -1,0 +1,155 @@
+"""What a question hands to the report: sentences, figures and tables, as plain data.
+
+Figures are described, not drawn: analysis knows no drawing library. A kind of figure is a class
+here and a drawing function in `report/figures`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["text", "count", "share", "points", "turns", "number", "chance"]
+"""How a table shows a column; CSV files hold the plain values (shares as fractions)."""
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: heading, and how its cells are shown."""
+
+    title: str
+    kind: Kind = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a caption; `name` becomes the name of its CSV file."""
+
+    name: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A value with limits; `strong` marks one that matters by the verdict."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    shown: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """A dot and interval for each lane, lanes in rows under headings, against a reference line."""
+
+    name: str
+    title: str
+    words: str
+    axis: str
+    unit: Kind
+    rows: tuple[tuple[str, tuple[Lane, ...]], ...]
+    reference: float
+    reference_label: str
+    band: float
+    legend: tuple[str, str]
+    """What a filled (strong) and a hollow mark mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """One bar: a heading and the shares of its parts, which add to one."""
+
+    heading: str
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks:
+    """Bars of shares that add to one; parts have one order, `parts` names them."""
+
+    name: str
+    title: str
+    words: str
+    axis: str
+    parts: tuple[str, ...]
+    rows: tuple[Stack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Quantiles of one distribution: 5, 25, 50, 75 and 95 %."""
+
+    heading: str
+    quantiles: tuple[float, float, float, float, float]
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spreads:
+    """A box and whiskers for each row."""
+
+    name: str
+    title: str
+    words: str
+    axis: str
+    rows: tuple[Spread, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A falling line of shares over turns."""
+
+    label: str
+    turns: tuple[float, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Shares over turns, a line a group, named at the line."""
+
+    name: str
+    title: str
+    words: str
+    across: str
+    up: str
+    curves: tuple[Curve, ...]
+
+
+Figure = Lanes | Stacks | Spreads | Curves
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Figures of one kind under a heading; `folded` ones are shown on request."""
+
+    heading: str
+    figures: tuple[Figure, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The answer to one question.
+
+    `headline` is a sentence with numbers and interval, true by itself; `verdict` weighs it against
+    the smallest effect of interest; `sure` says how sure it is and why; `lead` is the one figure
+    that shows the headline, `galleries` hold all of them.
+    """
+
+    question: str
+    title: str
+    headline: str
+    verdict: str
+    sure: str
+    galleries: tuple[Gallery, ...] = ()
+    lead: Figure | None = None
+    tables: tuple[Table, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,344 @@
+"""What burning four of a kind does to a table, and whether it helps the one who does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from paskasim.analysis import words
+from paskasim.analysis.comparisons import Comparison, Judged
+from paskasim.analysis.contrasts import BlockContrast
+from paskasim.analysis.effects import (
+    Pair,
+    deals,
+    effect_lane,
+    endless,
+    finite,
+    key_of,
+    lanes_of_pairs,
+    loss,
+    strongest,
+    turns,
+)
+from paskasim.analysis.facets import arrange
+from paskasim.analysis.findings import Column, Finding, Gallery, Lanes, Table
+from paskasim.analysis.folder import FORK_METRICS
+from paskasim.analysis.intervals import block_ratio
+from paskasim.analysis.results import Group, Integers, Results
+
+SWITCH = "fours.burn"
+
+
+def fours_pairs(results: Results) -> list[Pair]:
+    """Return (with, without) for groups that differ in nothing but `fours.burn`."""
+    found = []
+    for one in results.groups:
+        if one.rules.get(SWITCH) is not True:
+            continue
+        rest = {k: v for k, v in one.rules.items() if k != SWITCH}
+        for other in results.groups:
+            same = (other.players, other.lineup, other.seed) == (one.players, one.lineup, one.seed)
+            if same and other.rules == {**rest, SWITCH: False}:
+                found.append((one, other))
+                break
+    return found
+
+
+@dataclass(frozen=True)
+class Forks:
+    """Block sums of the forked games of a group."""
+
+    group: Group
+    positions: Integers
+    games: Integers
+    sums: Mapping[str, Integers]
+
+    @property
+    def key(self) -> str:
+        """The key of its comparison."""
+        return f"fours|{self.group.key}|fork"
+
+    def comparison(self) -> Comparison:
+        """Compare how often the maker loses, burn carried out minus left out."""
+        change = self.sums["maker_loses_with"] - self.sums["maker_loses_without"]
+        found = block_ratio(change, self.games, self.group.numbers)
+        return Comparison(self.key, BlockContrast(found), "loss")
+
+
+def forks_of(results: Results) -> list[Forks]:
+    """Return the forked games of every group that has any."""
+    if results.forks is None:
+        return []
+    found = []
+    for group in results.groups:
+        rows = results.forks[results.forks["case"].isin([case.name for case in group.cases])]
+        rows = rows[rows["block"].isin(group.blocks)]
+        if rows.empty or rows["positions"].sum() == 0:
+            continue
+        where = np.searchsorted(group.blocks, rows["block"].to_numpy())
+
+        def by_block(values: object, where: Integers = where, group: Group = group) -> Integers:
+            sums = np.zeros(len(group.blocks), dtype=np.int64)
+            np.add.at(sums, where, np.asarray(values, dtype=np.int64))
+            return sums
+
+        sums = {metric: by_block(rows[metric].fillna(0)) for metric in FORK_METRICS}
+        games = by_block(rows["positions"] * rows["continuations"])
+        found.append(Forks(group, by_block(rows["positions"]), games, sums))
+    return found
+
+
+def compare(results: Results) -> list[Comparison]:
+    """Compare length, endings and losers with and without the burn, and the forked games."""
+    found = []
+    for pair in fours_pairs(results):
+        found.append(endless(pair))
+        if pair[0].finished and pair[1].finished:
+            found.append(turns(pair))
+            found += [loss(pair, seat) for seat in range(pair[0].players)]
+    return found + [forks.comparison() for forks in forks_of(results)]
+
+
+def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
+    """Word the finding."""
+    pairs = fours_pairs(results)
+    forks = forks_of(results)
+    title = "Burning four of a kind"
+    if not pairs and not forks:
+        return Finding(
+            "fours",
+            title,
+            "This study can't tell what burning four of a kind does: no two of its cases differ in "
+            f"'{SWITCH}' alone, and it holds no forked games.",
+            "undecided: nothing to compare",
+            f'To ask, vary "{SWITCH}" = [true, false] in the study, all else equal.',
+            tables=(_count_table(results),),
+        )
+    sentences, galleries, tables, verdicts = [], [], [], []
+    if forks:
+        maker = strongest([judged[f.key] for f in forks])
+        sentences.append(_fork_sentence(forks, maker, judged))
+        verdicts.append(f"for its maker {words.difference(maker)} of losing: {words.verdict(maker)}")
+        galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
+        tables.append(_fork_table(forks, judged))
+    left_out = [""]
+    if pairs:
+        end = strongest([judged[key_of("endless", pair)] for pair in pairs])
+        sentences.append(_pair_sentence(pairs, end, judged))
+        verdicts.append(f"for games without an end {words.difference(end)}: {words.verdict(end)}")
+        for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
+            lanes, more, _ = lanes_of_pairs(
+                f"fours-{scale}",
+                f"{what}: change in {'turns' if scale == 'turns' else 'points'} by the burn",
+                ("longer", "shorter") if scale == "turns" else ("more", "fewer"),
+                pairs,
+                judged,
+                lambda p, scale=scale: key_of(scale, p),  # type: ignore[misc]
+            )
+            if lanes:
+                galleries.append(Gallery(f"What the burn does to {what}", lanes))
+            left_out.append(more)
+        tables.append(_pair_table(pairs, judged))
+    figures = galleries[0].figures
+    return Finding(
+        "fours",
+        title,
+        " ".join(sentences),
+        "; ".join(verdicts),
+        _sure(forks, pairs, judged),
+        tuple(galleries),
+        figures[0] if figures else None,
+        (*tables, _count_table(results)),
+        tuple(n for n in (*_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
+    )
+
+
+def _fork_sentence(forks: Sequence[Forks], top: Judged, judged: Mapping[str, Judged]) -> str:
+    where = next(f for f in forks if f.key == top.key).group
+    place = f"{words.quoted(where.label)}, {where.table}"
+    if not top.apart:
+        return (
+            "Whether a burnt four helps its maker can't be told: carried out instead of left out, it changes the "
+            f"maker's chance of losing by {words.difference(top, named=True)} ({place})."
+        )
+    effect = "helps" if top.estimate < 0 else "harms"
+    agree = sum(judged[f.key].apart and (judged[f.key].estimate < 0) == (top.estimate < 0) for f in forks)
+    cases, largest = "", ""
+    if len(forks) > 1:
+        cases, largest = f" in {agree} of {len(forks)} cases", ", where the effect is largest"
+    change = words.size(top, "more often", "less often", named=True)
+    return (
+        f"A burnt four {effect} its maker{cases}: carried out instead of left out in the same position, its maker "
+        f"loses {change} ({place}{largest})."
+    )
+
+
+def _pair_sentence(pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judged]) -> str:
+    pair = next(p for p in pairs if key_of("endless", p) == top.key)
+    where = f"{words.quoted(pair[0].label)}, {pair[0].table}, {deals(pair)}"
+    if top.apart:
+        start = f"The rule leaves {words.size(top, 'more', 'fewer', named=True)} games without an end ({where})"
+    else:
+        start = f"The rule's effect on games without an end is not distinguishable: {words.difference(top)} ({where})"
+    length = judged.get(key_of("turns", pair))
+    if length is None:
+        return f"{start}; with no finished games on one side there is no length to compare."
+    if length.apart:
+        change = words.size(length, "longer", "shorter")
+        start += f", and makes finished games {change} on average"
+    else:
+        start += f"; its effect on length is not distinguishable ({words.difference(length)})"
+    seats = [judged[f"{key_of('loss', pair)}|{seat}"] for seat in range(pair[0].players)]
+    most = strongest(seats)
+    if most.apart:
+        return f"{start}; who loses shifts by {words.difference(most)} for the seat most touched."
+    return f"{start}; no change in who loses, by seat, can be told."
+
+
+def _sure(forks: Sequence[Forks], pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> str:
+    parts = []
+    if forks:
+        positions = sum(int(f.positions.sum()) for f in forks)
+        parts.append(
+            f"{words.count(positions, 'position')} with a burn at hand were played on "
+            f"{words.count(sum(int(f.games.sum()) for f in forks), 'time')} with it and as often without, so that "
+            "winners are not compared with losers: both branches start from the same cards."
+        )
+    if pairs:
+        parts.append(
+            f"{words.count(len(pairs), 'pair')} of cases differ in '{SWITCH}' alone and play the same game numbers."
+        )
+    parts.append(
+        "Limits are 95 % (Student's t over blocks of game numbers), judged after Holm's correction for all "
+        f"{words.count(len(judged), 'comparison')} of this report."
+    )
+    return " ".join(parts)
+
+
+def _notes(forks: Sequence[Forks], pairs: Sequence[Pair]) -> list[str]:
+    notes = []
+    if not forks:
+        notes.append(
+            "This study holds no forked games, so it tells what the rule does to a table, not whether a burnt "
+            "four helps the one who makes it."
+        )
+    if not pairs:
+        notes.append(f"No two cases differ in '{SWITCH}' alone, so what the rule does to a table is not told here.")
+    ends = [
+        int(fork.sums[f"no_end_{branch}"].sum()) / int(fork.games.sum())
+        for fork in forks
+        for branch in ("with", "without")
+    ]
+    if ends and max(ends) > 0:
+        notes.append(
+            f"Of the games played on, up to {words.percent(max(ends))} reach no end; nobody loses those. "
+            "The table shows them for both branches."
+        )
+    return notes
+
+
+def _fork_panels(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> tuple[Lanes, ...]:
+    of = {fork.group.key: judged[fork.key] for fork in forks}
+    panels = []
+    for panel in arrange([f.group for f in forks], lambda g: abs(of[g.key].estimate)).panels:
+        rows = tuple((heading, (effect_lane("", of[group.key]),)) for heading, group in panel.rows)
+        found = [of[group.key] for _, group in panel.rows]
+        signs = {judged.estimate < 0 for judged in found if judged.apart}
+        says = {True: "a burnt four helps its maker", False: "a burnt four harms its maker"}
+        title = says[next(iter(signs))] if len(signs) == 1 else "what a burnt four does for its maker"
+        told = [f"{heading}: {words.difference(of[group.key])}" for heading, group in panel.rows]
+        panels.append(
+            Lanes(
+                "fours-maker",
+                f"{panel.name}: {title}",
+                f"Change in the maker's share of lost games, burn carried out minus left out, {panel.name}. "
+                + "; ".join(told)
+                + ".",
+                "games lost by the maker: change in points",
+                "points",
+                rows,
+                0.0,
+                "no difference",
+                found[0].smallest,
+                (f"more than {words.yardstick(found[0])}", "less, or undecided"),
+            )
+        )
+    return tuple(panels)
+
+
+def _fork_table(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> Table:
+    rows = []
+    for fork in forks:
+        one, games = judged[fork.key], int(fork.games.sum())
+        rows.append(
+            (
+                *(fork.group.label, fork.group.players, fork.group.lineup, int(fork.positions.sum()), games),
+                *(int(fork.sums[f"maker_loses_{b}"].sum()) / games for b in ("with", "without")),
+                *(finite(x) for x in (one.estimate, one.interval.low, one.interval.high)),
+                *(int(fork.sums[f"maker_first_{b}"].sum()) / games for b in ("with", "without")),
+                *(int(fork.sums[f"no_end_{b}"].sum()) / games for b in ("with", "without")),
+                *(one.p_holm, words.short_verdict(one)),
+            )
+        )
+    return Table(
+        "fours-forks",
+        "Forked games: the same position with the burn carried out and left out",
+        (
+            *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("positions", "count")),
+            *(Column("games a branch", "count"), Column("maker loses: with", "share")),
+            *(Column("maker loses: without", "share"), Column("difference", "points")),
+            *(Column("low", "points"), Column("high", "points"), Column("maker first out: with", "share")),
+            *(Column("maker first out: without", "share"), Column("no end: with", "share")),
+            *(Column("no end: without", "share"), Column("p (Holm)", "chance"), Column("verdict")),
+        ),
+        tuple(rows),
+    )
+
+
+def _pair_table(pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> Table:
+    rows = []
+    for pair in pairs:
+        keys = [("games without an end", key_of("endless", pair)), ("mean turns", key_of("turns", pair))]
+        keys += [(f"seat {s} loses", f"{key_of('loss', pair)}|{s}") for s in range(pair[0].players)]
+        for what, key in keys:
+            if key not in judged:
+                continue
+            one = judged[key]
+            rows.append(
+                (
+                    *(pair[0].label, pair[0].players, pair[0].lineup, what),
+                    *(finite(x) for x in (one.estimate, one.interval.low, one.interval.high)),
+                    *(("turns" if one.scale == "turns" else "share"), one.p_holm, words.short_verdict(one)),
+                )
+            )
+    return Table(
+        "fours-compared",
+        "With burns of four of a kind minus without, on the same game numbers (shares as fractions)",
+        (
+            *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("what")),
+            *(Column("difference", "number"), Column("low", "number"), Column("high", "number")),
+            *(Column("unit"), Column("p (Holm)", "chance"), Column("verdict")),
+        ),
+        tuple(rows),
+    )
+
+
+def _count_table(results: Results) -> Table:
+    rows = [
+        (
+            *(g.label, g.players, g.lineup, g.games, str(bool(g.rules.get(SWITCH))).lower()),
+            *(g.total("games_with_four") / g.games, g.total("burns_four") / g.games),
+        )
+        for g in results.groups
+    ]
+    return Table(
+        "fours-burns",
+        "How often four of a kind burn",
+        (
+            *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("games", "count")),
+            *(Column(SWITCH), Column("games with such a burn", "share"), Column("burns a game", "number")),
+        ),
+        tuple(rows),
+    )

@@ -1,0 +1,234 @@
+"""Read the folder that a sweep left, checked, as groups of cases ready for questions.
+
+A group is a line-up at a table under one rule set: one case, or for a mixed line-up all its
+rotations on the same game numbers. Questions ask groups only; what a rotation is stays in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from paskasim.analysis import folder
+
+Integers = NDArray[np.int64]
+
+DECK_SWITCHES = ("deck.", "deal.")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: who sat where, and its block sums by metric, each of shape (blocks,)."""
+
+    name: str
+    rotation: int
+    seats: tuple[str, ...]
+    identity: str
+    sums: Mapping[str, Integers]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A line-up at a table under one rule set; `numbers` holds the game numbers of each block."""
+
+    key: str
+    label: str
+    rules_name: str
+    varied: Mapping[str, Any]
+    rules: Mapping[str, Any]
+    players: int
+    lineup: str
+    seed: int
+    blocks: Integers
+    numbers: Integers
+    cases: tuple[Case, ...]
+    turns: Integers
+    """Lengths that occurred, rising."""
+    ended: Integers
+    """Finished games of each of those lengths."""
+    unended: Integers
+    """Games without an end that were stopped at each of those lengths."""
+
+    @property
+    def rotations(self) -> int:
+        """Games played on each game number."""
+        return len(self.cases)
+
+    @cached_property
+    def games(self) -> int:
+        """Games played in all."""
+        return int(self.numbers.sum()) * self.rotations
+
+    @cached_property
+    def finished(self) -> int:
+        """Games with a loser."""
+        return self.total("outcome_finished")
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The different strategies at the table, in seat order of the first rotation."""
+        return tuple(dict.fromkeys(self.cases[0].seats))
+
+    @property
+    def table(self) -> str:
+        """Players and line-up in words."""
+        return f"{self.players} players, {self.lineup}"
+
+    @property
+    def name(self) -> str:
+        """The group in words: rule set, players, line-up."""
+        return f"{self.label}, {self.table}"
+
+    def sums(self, metric: str) -> Integers:
+        """Return the sums over the rotations, shape (blocks,)."""
+        return np.asarray(np.sum([case.sums[metric] for case in self.cases], axis=0), dtype=np.int64)
+
+    def total(self, metric: str) -> int:
+        """Return the sum over all games."""
+        return int(self.sums(metric).sum())
+
+    def seat_totals(self, metric: str) -> list[int]:
+        """Return totals of `metric_0`, `metric_1`, .. over the seats that exist."""
+        return [self.total(f"{metric}_{seat}") for seat in range(self.players)]
+
+    def strategy_sums(self, metric: str, strategy: str) -> Integers:
+        """Return block sums of a seat metric over all seats where a strategy sat."""
+        found = np.zeros(len(self.numbers), dtype=np.int64)
+        for case in self.cases:
+            for seat, name in enumerate(case.seats):
+                if name == strategy:
+                    found += case.sums[f"{metric}_{seat}"]
+        return found
+
+    def seats_of(self, strategy: str) -> float:
+        """Return at how many seats of a table a strategy sits, on average over the rotations."""
+        return sum(case.seats.count(strategy) for case in self.cases) / self.rotations
+
+
+@dataclass(frozen=True)
+class Results:
+    """A whole study: manifest, groups in the order of the study, forked games where it has any."""
+
+    manifest: Mapping[str, Any]
+    groups: tuple[Group, ...]
+    forks: pd.DataFrame | None
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The questions that the study asks."""
+        return tuple(self.manifest["questions"])
+
+    @property
+    def games(self) -> int:
+        """Games played in all."""
+        return sum(group.games for group in self.groups)
+
+    def base(self, group: Group) -> Group:
+        """Return the group that others at the same table are compared with.
+
+        The one whose rules are the named rule set with nothing varied; else the first of the study.
+        """
+        table = [g for g in self.groups if (g.players, g.lineup) == (group.players, group.lineup)]
+        plain = [g for g in table if not g.varied] or [g for g in table if folder.is_preset(g.rules_name, g.rules)]
+        return (plain or table)[0]
+
+    def pairs(self) -> list[tuple[Group, Group]]:
+        """Return (variant, base) for every group that is not a base itself."""
+        return [(g, self.base(g)) for g in self.groups if self.base(g) is not g]
+
+
+def read(path: Path) -> Results:
+    """Read and check a results folder.
+
+    Raises
+    ------
+    PaskasimError
+        With exit code 4 where the folder is damaged or not one of ours.
+    """
+    manifest = folder.read_manifest(path)
+    tables = folder.read_tables(path, manifest)
+    cases, blocks, lengths = tables["cases"], tables["blocks"], tables["lengths"]
+    folder.check_agreement(path, cases, blocks, lengths)
+    by_case = {str(name): part.sort_values("block") for name, part in blocks.groupby("case", sort=False)}
+    key = cases["group"].where(cases["group"].notna(), cases["case"])
+    groups = [
+        _group(path, part.sort_values("rotation", kind="stable"), by_case, lengths)
+        for _, part in cases.groupby(key, sort=False)
+    ]
+    return Results(manifest, tuple(groups), tables.get("forks"))
+
+
+def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], lengths: pd.DataFrame) -> Group:
+    first = rows.iloc[0]
+    names = [str(name) for name in rows["case"]]
+    shared = _shared_blocks([by_case[name] for name in names])
+    cases = []
+    for (_, row), name in zip(rows.iterrows(), names, strict=True):
+        part = by_case[name].set_index("block").loc[shared.index]
+        players = int(row["players"])
+        sums = {
+            metric: part[metric].fillna(0).to_numpy(dtype=np.int64)
+            for metric in folder.METRICS
+            if not folder.beyond(metric, players)
+        }
+        seats = tuple(folder.text(row[f"seat_{seat}"]) for seat in range(players))
+        cases.append(Case(name, int(row["rotation"]), seats, str(row["identity"]), sums))
+    counted = lengths[lengths["case"].isin(names)]
+    table = (
+        counted.assign(ended=(counted["outcome"].astype(str) == "finished"))
+        .pivot_table(index="turns", columns="ended", values="games", aggfunc="sum", fill_value=0)
+        .sort_index()
+    )
+
+    def of(ended: bool) -> Integers:
+        column = table[ended] if ended in table else pd.Series(0, index=table.index)
+        return np.asarray(column, dtype=np.int64)
+
+    return Group(
+        key=str(first["group"]) if pd.notna(first["group"]) else names[0],
+        label=folder.text(first["label"]),
+        rules_name=folder.text(first["rules_name"]),
+        varied=folder.object_of(path, first["varied"], "varied"),
+        rules=folder.object_of(path, first["rules"], "rules"),
+        players=int(first["players"]),
+        lineup=folder.text(first["lineup"]),
+        seed=int(first["seed"]),
+        blocks=shared.index.to_numpy(dtype=np.int64),
+        numbers=shared.to_numpy(dtype=np.int64),
+        cases=tuple(cases),
+        turns=table.index.to_numpy(dtype=np.int64),
+        ended=of(True),
+        unended=of(False),
+    )
+
+
+def _shared_blocks(parts: list[pd.DataFrame]) -> pd.Series[Any]:
+    """Return the game numbers of each block that all parts played whole, by block."""
+    columns = [part.set_index("block")["games"] for part in parts]
+    both = pd.concat(columns, axis=1, join="inner")
+    same = both.nunique(axis=1) == 1
+    return both[same].iloc[:, 0]
+
+
+def same_deals(one: Group, other: Group) -> bool:
+    """Return whether two groups were dealt the same cards, game number by game number."""
+
+    def deck(group: Group) -> dict[str, Any]:
+        return {k: v for k, v in group.rules.items() if k.startswith(DECK_SWITCHES)}
+
+    return one.seed == other.seed and one.players == other.players and deck(one) == deck(other)
+
+
+def aligned(one: Group, other: Group) -> tuple[Integers, Integers, Integers]:
+    """Return the shared blocks of two groups: game numbers, and where they lie in each group."""
+    _, first, second = np.intersect1d(one.blocks, other.blocks, return_indices=True)
+    whole = one.numbers[first] == other.numbers[second]
+    at_one, at_other = np.asarray(first[whole], dtype=np.int64), np.asarray(second[whole], dtype=np.int64)
+    return np.asarray(one.numbers[at_one], dtype=np.int64), at_one, at_other
