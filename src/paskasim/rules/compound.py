@@ -9,7 +9,9 @@ from pydantic import BaseModel
 
 from paskasim.rules.kinds import Kind, Problem, RankList, Step, kind_of
 from paskasim.rules.messages import did_you_mean, near, shown, visible
-from paskasim.rules.ranks import MOST_COPIES, RANKS, Named, count_set, rank_list
+from paskasim.rules.ranks import MOST_COPIES, Named, count_set, rank_list
+
+ANY_COUNT = frozenset(range(1, MOST_COPIES + 1))
 
 
 class Counts(Kind):
@@ -88,18 +90,23 @@ class CountsTable(RankTable):
         found = super().problems(value)
         if found or not isinstance(value, Mapping):
             return found
-        for rank in RANKS:
-            entries = [key for key in value if rank in rank_list(key)]
-            if entries and not counts_for(rank, value):
-                found.append(
-                    Problem((entries[-1],), f"{shown(entries[-1])}: leaves {rank} no count that every entry allows")
-                )
+        left: dict[str, frozenset[int]] = {}
+        for key, text in value.items():
+            lost = []
+            for rank in rank_list(key):
+                before = left.get(rank, ANY_COUNT)
+                left[rank] = before & count_set(text)
+                if before and not left[rank]:
+                    lost.append(rank)
+            if lost:
+                said = f"{shown(key)} leaves {' '.join(lost)} no count that every entry allows"
+                found.append(Problem((key,), said))
         return found
 
 
 def counts_for(rank: str, table: Mapping[str, str]) -> frozenset[int]:
     """Return the counts, out of 1 to 15, that every entry of a counts table allows for a rank."""
-    counts = frozenset(range(1, MOST_COPIES + 1))
+    counts = ANY_COUNT
     for key, text in table.items():
         if rank in rank_list(key):
             counts &= count_set(text)

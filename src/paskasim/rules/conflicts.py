@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from paskasim.rules.deal import FEWEST_PLAYERS, copies_in_a_deck, fitted
+from paskasim.rules.deal import FEWEST_PLAYERS, TooManyCopiesError, copies_in_a_deck, fitted
 from paskasim.rules.kinds import Step
 from paskasim.rules.messages import shown
 from paskasim.rules.ranks import JOKER, ORDER
@@ -62,6 +62,8 @@ def _deal(rules: RuleSet) -> Iterator[Conflict]:
         return
     try:
         fitted(rules.deck, rules.deal, FEWEST_PLAYERS)
+    except TooManyCopiesError as error:
+        yield Conflict(("deck.copies", "deck.decks"), f"no deal is possible: {error}")
     except ValueError as error:
         yield Conflict(DEALING, f"no deal is possible: {error}")
 

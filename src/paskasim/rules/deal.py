@@ -14,6 +14,10 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
 PLAYERS_WITH_TWO_DECKS = 6  # `auto` takes two decks from here
 
 
+class TooManyCopiesError(ValueError):
+    """More cards of a rank than can be kept count of."""
+
+
 @dataclass(frozen=True)
 class Dealt:
     """A deal that fits.
@@ -92,13 +96,13 @@ def fitted(deck: sections.Deck, deal: sections.Deal, players: int) -> Dealt:
     need = cards_needed(deck, deal, players)
     decks = _decks(deck, players, one_deck, need)
     cards = decks * one_deck
-    of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
+    of_decks, has = ("1 deck", "has") if decks == 1 else (f"{decks} decks", "have")
     if need > cards:
-        raise ValueError(f"the deal for {players} players needs {need} cards, {of_decks} have {cards}")
+        raise ValueError(f"the deal for {players} players needs {need} cards, {of_decks} {has} {cards}")
     rank = max(copies, key=lambda each: copies[each])
     if decks * copies[rank] > MOST_COPIES:
-        raise ValueError(
-            f"with {players} players {of_decks} have {decks * copies[rank]} cards of rank {rank}, "
+        raise TooManyCopiesError(
+            f"with {players} players {of_decks} {has} {decks * copies[rank]} cards of rank {rank}, "
             f"at most {MOST_COPIES} of a rank can be played with"
         )
 

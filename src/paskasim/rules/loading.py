@@ -50,7 +50,7 @@ def _opened(name_or_path: str, folder: Path) -> Layer:
         return layer
     path = Path(os.path.normpath(folder / name_or_path))
     if not name_or_path or not os.path.exists(path):  # noqa: PTH110 - no error for odd characters
-        meant = near(name_or_path, [*presets(), *_rule_files(path.parent)], most=3, cutoff=0.7)
+        meant = near(name_or_path, [*presets(), *_rule_files(path.parent)], most=3, cutoff=0.65)
         raise PaskasimError(
             f"there is no preset and no file {shown(name_or_path)}{did_you_mean(meant)}",
             "Give the name of a preset (`paskasim rules list` shows them) or the path of a rule file.",
