@@ -58,12 +58,14 @@ def bare_percent(fraction: float) -> str:
 
 
 def percent(fraction: float, places: int = 1) -> str:
-    """Return a fraction as per cent; a small one that is not zero is '< 0.1 %'."""
+    """Return a fraction as per cent; one close to none or all but neither is '< 0.1 %' or '> 99.9 %'."""
     if math.isnan(fraction):
         return "none"
     least = 10.0**-places
     if 0 < 100 * fraction < least / 2:
         return f"<{SPACE}{least:.{places}f}{SPACE}%"
+    if 0 < 100 * (1 - fraction) < least / 2:
+        return f">{SPACE}{100 - least:.{places}f}{SPACE}%"
     return f"{number(100 * fraction, places)}{SPACE}%"
 
 
@@ -79,18 +81,22 @@ def difference(judged: Judged, *, named: bool = False, signed: bool = True) -> s
     return f"{shown} ({'95 % interval ' if named else ''}{low} to {high})"
 
 
-def size(judged: Judged, more: str, less: str, *, named: bool = False) -> str:
-    """Return a difference without sign, the way told by a word: '1.2 points more (1.0 to 1.4)'."""
+def size(judged: Judged, more: str, less: str, *, named: bool = False, where: str = "") -> str:
+    """Return a difference without sign, the way told by a word: '1.2 points more (1.0 to 1.4)'.
+
+    `where` is put into the brackets, too.
+    """
     interval = judged.interval
+    place = f"; {where}" if where else ""
     if not interval.known or interval.low <= 0 <= interval.high:
-        return difference(judged, named=named)
+        return f"{difference(judged, named=named)[:-1]}{place})"
     scale, unit = (1.0, "turns") if judged.scale == "turns" else (100.0, "points")
     places = decimals(interval, scale)
     near, far = sorted((abs(interval.low), abs(interval.high)))
     low, high = number(scale * near, places), number(scale * far, places)
     way = more if interval.estimate > 0 else less
     shown = number(scale * abs(interval.estimate), places)
-    return f"{shown}{SPACE}{unit} {way} ({'95 % interval ' if named else ''}{low} to {high})"
+    return f"{shown}{SPACE}{unit} {way} ({'95 % interval ' if named else ''}{low} to {high}{place})"
 
 
 def brief(judged: Judged, more: str, less: str) -> str:
@@ -99,6 +105,12 @@ def brief(judged: Judged, more: str, less: str) -> str:
         return "no change that can be told"
     scale, unit = (1.0, "turns") if judged.scale == "turns" else (100.0, "points")
     return f"{number(scale * abs(judged.estimate), 1)}{SPACE}{unit} {more if judged.estimate > 0 else less}"
+
+
+def some(fraction: float) -> str:
+    """Return a share in per cent as the beginning of a sentence."""
+    shown = percent(fraction)
+    return shown.replace("<", "Fewer than").replace(">", "More than")
 
 
 def turns(interval: Interval) -> str:

@@ -27,6 +27,7 @@ METRICS = (
     "outcome_unresolved",
 )
 FEW_BLOCKS = 8
+MOST_BARS = 5
 
 
 def compare(results: Results) -> list[Comparison]:
@@ -62,7 +63,11 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     stacks = tuple(_panel(panel.name, panel.rows) for panel in facets.panels)
     galleries = [Gallery("How games end", stacks)]
     left_out = [facets.left_out]
-    lead = stacks[facets.holding(pair[0] if pair else max(results.groups, key=_unended))]
+    shown = facets.panels[facets.holding(pair[0] if pair else max(results.groups, key=_unended))]
+    rows = shown.rows
+    if len(rows) > MOST_BARS and pair:
+        rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
+    lead = _panel(shown.name, rows)
     if pair and top:
         lanes, more, _ = lanes_of_pairs(
             "endings-effect",
@@ -78,7 +83,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         "endings",
         "How games end",
         headline,
-        f"{words.difference(top)}: {words.verdict(top)}" if top else "there is nothing to compare with",
+        f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
         lead,

@@ -112,7 +112,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             title,
             "This study can't tell what burning four of a kind does: no two of its cases differ in "
             f"'{SWITCH}' alone, and it holds no forked games.",
-            "undecided: nothing to compare",
+            "",
             f'To ask, vary "{SWITCH}" = [true, false] in the study, all else equal.',
             tables=(_count_table(results),),
         )
@@ -120,14 +120,14 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     if forks:
         maker = strongest([judged[f.key] for f in forks])
         sentences.append(_fork_sentence(forks, maker, judged))
-        verdicts.append(f"for its maker {words.difference(maker)} of losing: {words.verdict(maker)}")
+        verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
         galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
         tables.append(_fork_table(forks, judged))
     left_out = [""]
     if pairs:
         end = strongest([judged[key_of("endless", pair)] for pair in pairs])
         sentences.append(_pair_sentence(pairs, end, judged))
-        verdicts.append(f"for games without an end {words.difference(end)}: {words.verdict(end)}")
+        verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
             lanes, more, _ = lanes_of_pairs(
                 f"fours-{scale}",
@@ -167,11 +167,11 @@ def _fork_sentence(forks: Sequence[Forks], top: Judged, judged: Mapping[str, Jud
     agree = sum(judged[f.key].apart and (judged[f.key].estimate < 0) == (top.estimate < 0) for f in forks)
     cases, largest = "", ""
     if len(forks) > 1:
-        cases, largest = f" in {agree} of {len(forks)} cases", ", where the effect is largest"
-    change = words.size(top, "more often", "less often", named=True)
+        cases, largest = f" in {agree} of {len(forks)} cases", ", the largest effect"
+    change = words.size(top, "more often", "less often", named=True, where=f"{place}{largest}")
     return (
-        f"A burnt four {effect} its maker{cases}: carried out instead of left out in the same position, its maker "
-        f"loses {change} ({place}{largest})."
+        f"A burnt four {effect} its maker{cases}: with the burn carried out instead of left out, all else equal, "
+        f"its maker loses {change}."
     )
 
 
@@ -179,7 +179,8 @@ def _pair_sentence(pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judg
     pair = next(p for p in pairs if key_of("endless", p) == top.key)
     where = f"{words.quoted(pair[0].label)}, {pair[0].table}, {deals(pair)}"
     if top.apart:
-        start = f"The rule leaves {words.size(top, 'more', 'fewer', named=True)} games without an end ({where})"
+        change = words.size(top, "more frequent", "rarer", named=True, where=where)
+        start = f"With the rule, games without an end are {change}"
     else:
         start = f"The rule's effect on games without an end is not distinguishable: {words.difference(top)} ({where})"
     length = judged.get(key_of("turns", pair))
@@ -187,7 +188,7 @@ def _pair_sentence(pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judg
         return f"{start}; with no finished games on one side there is no length to compare."
     if length.apart:
         change = words.size(length, "longer", "shorter")
-        start += f", and makes finished games {change} on average"
+        start += f", and finished games {change} on average"
     else:
         start += f"; its effect on length is not distinguishable ({words.difference(length)})"
     seats = [judged[f"{key_of('loss', pair)}|{seat}"] for seat in range(pair[0].players)]

@@ -18,6 +18,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BEYOND = (50, 100, 200, 400)
 MOST_CURVES = 4
 POINTS = 60
+MOST_BOXES = 5
 
 
 def compare(results: Results) -> list[Comparison]:
@@ -45,7 +46,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             "length",
             title,
             f"None of the {words.count(results.games, 'game')} finished, so there is no length to tell.",
-            "undecided: there is no finished game",
+            "",
             "Lengths are those of finished games; this study has none.",
             tables=(_table(results),),
         )
@@ -55,8 +56,12 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     pair = effects[top.key] if top else None
     shown = pair[1] if pair else groups[0]
     facets = arrange(groups, lambda g: quantile_of(g, 0.5).estimate, shown)
-    spreads = tuple(_spreads(panel.name, panel.rows) for panel in facets.panels)
-    curves = tuple(_curves(panel.name, panel.rows) for panel in facets.panels)
+    panel = facets.panels[facets.holding(shown)]
+    rows = panel.rows
+    if len(rows) > MOST_BOXES and pair:
+        rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
+    spreads = tuple(_spreads(one.name, one.rows) for one in facets.panels)
+    curves = tuple(_curves(one.name, one.rows) for one in facets.panels)
     galleries = [
         Gallery("Length of finished games", spreads),
         Gallery("Games still without a loser, turn by turn", curves, folded=len(curves) > 2),
@@ -77,10 +82,10 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         "length",
         title,
         _headline(groups, pair, top),
-        f"{words.difference(top)}: {words.verdict(top)}" if top else "there is nothing to compare with",
+        f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
-        spreads[facets.holding(shown)],
+        _spreads(panel.name, rows),
         (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
         tuple(n for n in (*_notes(results), *dict.fromkeys(left_out)) if n),
     )

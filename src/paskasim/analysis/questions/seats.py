@@ -8,7 +8,7 @@ from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast
 from paskasim.analysis.effects import finite, strongest
-from paskasim.analysis.facets import arrange
+from paskasim.analysis.facets import Panel, arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lane, Lanes, Table
 from paskasim.analysis.intervals import (
     LEVEL,
@@ -21,6 +21,7 @@ from paskasim.analysis.intervals import (
 from paskasim.analysis.results import Group, Results
 
 FEW_BLOCKS = 8
+MOST_LANES = 14
 
 
 def compare(results: Results) -> list[Comparison]:
@@ -101,7 +102,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             "seats",
             title,
             f"None of the {games} finished, so nobody lost and the seats can't be compared.",
-            "undecided: there is no finished game",
+            "",
             "Seat shares need finished games; this study has none.",
             tables=(_table(results, judged),),
         )
@@ -123,14 +124,22 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "seats",
         title,
-        _headline(played, group, seat, top, judged),
+        _headline(played, group, seat, top, judged) + _of_strategies(mixed, judged),
         f"{words.difference(top)} against an even share: {words.verdict(top)}",
         _sure(results, judged),
         tuple(galleries),
-        panels[facets.holding(group)],
+        _lead(facets.panels[facets.holding(group)], results.base(group), group, judged),
         (_table(results, judged), *([_strategy_table(mixed, judged)] if mixed else [])),
         tuple(n for n in (*_notes(results, judged), facets.left_out) if n),
     )
+
+
+def _lead(panel: Panel, base: Group, group: Group, judged: Mapping[str, Judged]) -> Lanes:
+    """Return the panel of the headline, cut to its case and the base where it is long."""
+    rows = panel.rows
+    if sum(one.players for _, one in rows) > MOST_LANES:
+        rows = tuple(row for row in rows if row[1] is group or row[1] is base)
+    return _panel(panel.name, rows, judged, "loser")
 
 
 def _losses(group: Group, judged: Mapping[str, Judged]) -> list[Judged]:
@@ -176,9 +185,26 @@ def _headline(played: Sequence[Group], group: Group, seat: int, top: Judged, jud
     return f"The seats are least alike under {where}: {loses} instead of {even}.{_endless(group)}{spread}"
 
 
+def _of_strategies(mixed: Sequence[Group], judged: Mapping[str, Judged]) -> str:
+    """Return a sentence on the strategy that differs most, for mixed line-ups."""
+    where = {_key(g, "strategy", name): (g, name) for g in mixed for name in g.strategies}
+    if not where:
+        return ""
+    top = strongest([judged[key] for key in where])
+    group, name = where[top.key]
+    if not top.apart:
+        return " No strategy's share of losses can be told from an even share."
+    even = 1 / group.players
+    limits = Interval(*(x + even for x in _three(top.interval)), top.interval.method)
+    return (
+        f" By strategy the largest difference is that of {words.quoted(name)}: a seat of it loses {words.share(limits)} "
+        f"of the finished games ({words.quoted(group.name)})."
+    )
+
+
 def _endless(group: Group) -> str:
     rest = group.games - group.finished
-    return f" {words.percent(rest / group.games)} of its games reach no end, so nobody loses them." if rest else ""
+    return f" {words.some(rest / group.games)} of its games reach no end, so nobody loses them." if rest else ""
 
 
 def _sure(results: Results, judged: Mapping[str, Judged]) -> str:
@@ -231,15 +257,12 @@ def _panel(name: str, rows: Sequence[tuple[str, Group]], judged: Mapping[str, Ju
         if found:
             top = strongest(found)
             if best is None or strongest([top, best[0]]) is top:
-                best = (top, labels[found.index(top)], heading, group)
+                best = (top, labels[found.index(top)], group)
     verb = {"loser": "loses", "first_out": "goes out first", "strategy": "loses"}[metric]
     title = name
     if best is not None:
-        top, label, heading, group = best
-        part = words.percent(top.estimate + 1 / group.players)
-        which = f" ({words.quoted(heading, 40)})" if len(rows) > 1 else ""
-        way = "most off" if top.apart else "furthest off, yet not distinguishable"
-        title = f"{name}: {label} {verb} {part}{which}, {way} an even share"
+        top, label, group = best
+        title = f"{name}: {label} {verb} {words.percent(top.estimate + 1 / group.players)}, furthest from even"
         if not top.apart:
             title = f"{name}: no {'strategy' if metric == 'strategy' else 'seat'} can be told from an even share"
     base = "finished games lost" if metric != "first_out" else "games in which it is first out"

@@ -1,0 +1,25 @@
+"""Drawings of the figures that analysis describes: SVG for a page, coloured by the page's style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paskasim.analysis.findings import Curves, Figure, Lanes, Spreads, Stacks
+from paskasim.report.figures.canvas import Canvas
+from paskasim.report.figures.curves import draw_curves
+from paskasim.report.figures.lanes import draw_lanes
+from paskasim.report.figures.spreads import draw_spreads
+from paskasim.report.figures.stacks import draw_stacks
+
+DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
+    Lanes: draw_lanes,
+    Stacks: draw_stacks,
+    Spreads: draw_spreads,
+    Curves: draw_curves,
+}
+
+
+def draw(figure: Figure, prefix: str) -> str:
+    """Return a figure as an SVG element; every id in it begins with `prefix`."""
+    return DRAWINGS[type(figure)](figure).svg(prefix, figure.title, figure.words)
