@@ -1,0 +1,114 @@
+"""Words behind an address: state that is handed on at the price of one register.
+
+An array argument costs seven registers, and every access a test for negative indices; with six of them a call took
+twenty nanoseconds (`benchmarks/dispatch.py`). So inside the engine, and at the door of the strategies, words (int64)
+lie behind `Own` (to read and write) or `View` (to read). Both are indexed like arrays, by integers that are not
+negative. `View` has no assignment: a strategy that writes to the table does not compile.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+WORD_TYPE = ir.IntType(64)
+POINTER_TYPE = WORD_TYPE.as_pointer()
+
+
+class View(types.Type):
+    """Read-only words."""
+
+    def __init__(self, name: str = "View") -> None:
+        super().__init__(name=name)
+
+
+class Own(View):
+    """Words to read and write."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Own")
+
+
+view = View()
+own = Own()
+STRATEGY_SIGNATURE = types.int64(view, own, types.int64, types.int64, types.int64)
+
+
+@register_model(View)
+@register_model(Own)
+class _WordsModel(models.PrimitiveModel):
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, POINTER_TYPE)
+
+
+@infer_global(operator.getitem)
+class _Get(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        words, index = args
+        if isinstance(words, View) and isinstance(index, types.Integer):
+            return signature(types.int64, words, types.int64)
+        return None
+
+
+@infer_global(operator.setitem)
+class _Set(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        words, index, value = args
+        if (
+            isinstance(words, Own)
+            and isinstance(index, types.Integer)
+            and isinstance(value, types.Integer | types.Boolean)
+        ):
+            return signature(types.none, words, types.int64, types.int64)
+        return None
+
+
+@lower_builtin(operator.getitem, View, types.int64)
+def _load(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.load(builder.gep(args[0], [args[1]]))
+
+
+@lower_builtin(operator.setitem, Own, types.int64, types.int64)
+def _store(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    builder.store(args[2], builder.gep(args[0], [args[1]]))
+    return context.get_dummy_value()
+
+
+@intrinsic
+def words_of(typingctx: Any, array: Any) -> Any:
+    """Own words at the data of a contiguous int64 array, which the caller keeps alive."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.make_array(sig.args[0])(context, builder, args[0]).data
+
+    if isinstance(array, types.Array) and array.dtype == types.int64 and array.layout == "C":
+        return own(array), codegen
+    return None
+
+
+@intrinsic
+def from_word(typingctx: Any, words: Any, offset: Any) -> Any:
+    """Own words that begin at `words[offset]`."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return own(own, types.int64), codegen
+
+
+@intrinsic
+def ask(typingctx: Any, address: Any, table: Any, mine: Any, hand: Any, seat: Any, options: Any) -> Any:
+    """Call the strategy function at `address`: (table, mine, hand, seat, options) -> int64."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        parameters = [POINTER_TYPE, POINTER_TYPE, WORD_TYPE, WORD_TYPE, WORD_TYPE]
+        function = builder.inttoptr(args[0], ir.FunctionType(WORD_TYPE, parameters).as_pointer())
+        return builder.call(function, args[1:])
+
+    word = types.int64
+    return word(word, own, own, word, word, word), codegen

@@ -1,0 +1,123 @@
+"""Random numbers that depend on what they are for, and on nothing else.
+
+Philox4x32-10 (Salmon, Moraes, Dror and Shaw 2011, 'Parallel random numbers: as easy as 1, 2, 3'): a block of four
+32-bit words is a function of a key (the seed) and a counter (block, purpose and seat, game). Streams cannot overlap,
+and any number of any game can be had without the ones before it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.layout import DICE_BLOCK, DICE_KEY, DICE_NUMBER, DICE_USED
+
+DECK_STREAM = 0
+SEAT_STREAM = 1
+TABLE_STREAM = 2
+FORK_DECK_STREAM = 3
+FORK_SEAT_STREAM = 4
+SPILL_STREAM = 5
+
+MULTIPLIER_0 = np.uint64(0xD2511F53)
+MULTIPLIER_1 = np.uint64(0xCD9E8D57)
+WEYL_0 = np.uint64(0x9E3779B9)
+WEYL_1 = np.uint64(0xBB67AE85)
+LOW = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+WORD = 0xFFFFFFFF
+
+
+@kernel
+def philox(
+    key_0: int, key_1: int, counter_0: int, counter_1: int, counter_2: int, counter_3: int
+) -> tuple[int, int, int, int]:
+    """One block: four words of 32 bits for a key of two and a counter of four such words."""
+    k0 = np.uint64(key_0) & LOW
+    k1 = np.uint64(key_1) & LOW
+    c0 = np.uint64(counter_0) & LOW
+    c1 = np.uint64(counter_1) & LOW
+    c2 = np.uint64(counter_2) & LOW
+    c3 = np.uint64(counter_3) & LOW
+    for _ in range(10):
+        product_0 = MULTIPLIER_0 * c0
+        product_1 = MULTIPLIER_1 * c2
+        c0 = (product_1 >> HALF) ^ c1 ^ k0
+        c1 = product_1 & LOW
+        c2 = (product_0 >> HALF) ^ c3 ^ k1
+        c3 = product_0 & LOW
+        k0 = (k0 + WEYL_0) & LOW
+        k1 = (k1 + WEYL_1) & LOW
+    return np.int64(c0), np.int64(c1), np.int64(c2), np.int64(c3)
+
+
+@kernel
+def fill_dice(mine: Words, key_0: int, key_1: int, block: int, purpose: int, game: int) -> None:
+    """Put a fresh block into the dice of `mine`.
+
+    The dice hold nothing from which the seed, and so the deck, could be worked out.
+    """
+    w0, w1, w2, w3 = philox(key_0, key_1, block, purpose, game & WORD, (game >> 32) & WORD)
+    mine[0] = w0
+    mine[1] = w1
+    mine[2] = w2
+    mine[3] = w3
+    mine[DICE_USED] = 0
+    mine[DICE_KEY] = w0
+    mine[DICE_KEY + 1] = w1
+    mine[DICE_NUMBER] = w2
+    mine[DICE_NUMBER + 1] = w3
+    mine[DICE_BLOCK] = 0
+
+
+@kernel
+def _store_block(draws: Words, block: int, words: tuple[int, int, int, int]) -> None:
+    draws[4 * block] = words[0]
+    draws[4 * block + 1] = words[1]
+    draws[4 * block + 2] = words[2]
+    draws[4 * block + 3] = words[3]
+
+
+@kernel
+def shuffle(cards: Words, first: int, last: int, key_0: int, key_1: int, purpose: int, game: int, draws: Words) -> None:
+    """Shuffle `cards[first:last]` in place (Fisher-Yates from the front), with the stream of `purpose` and `game`.
+
+    Bounded integers by multiply-shift with rejection (Lemire 2019, 'Fast random integer generation in an
+    interval'), so that every order has exactly the same chance. `draws` is scratch space for as many words as there
+    are cards, and then some for rejections, of which one in a hundred million happens.
+    """
+    low = game & WORD
+    high = (game >> 32) & WORD
+    blocks = (last - first + 2) >> 2
+    for block in range(blocks):  # all of them first: independent blocks overlap in the processor
+        _store_block(draws, block, philox(key_0, key_1, block, purpose, low, high))
+    used = 0
+    for i in range(first, last - 1):
+        n = last - i
+        while True:
+            if used == blocks << 2:
+                _store_block(draws, blocks, philox(key_0, key_1, blocks, purpose, low, high))
+                blocks += 1
+            product = draws[used] * n
+            used += 1
+            rest = product & WORD
+            if rest >= n or rest >= (1 << 32) % n:  # the division is hardly ever needed
+                break
+        j = i + (product >> 32)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+@kernel
+def bounded_of(key_0: int, key_1: int, purpose: int, game: int, n: int) -> int:
+    """A number in 0..n-1 from the stream of `purpose` and `game`, each with the same chance; n at most 2**31."""
+    threshold = (1 << 32) % n
+    block = 0
+    while True:
+        w0, w1, w2, w3 = philox(key_0, key_1, block, purpose, game & WORD, (game >> 32) & WORD)
+        block += 1
+        for word in (w0, w1, w2, w3):
+            product = word * n
+            if product & WORD >= threshold:
+                return product >> 32

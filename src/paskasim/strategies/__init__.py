@@ -1,0 +1,1 @@
+"""Strategies: one family a file, all through the same door (`door`)."""

@@ -1,0 +1,98 @@
+"""What strategies say and ask: actions, counts, dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paskasim.kernels.cards import bits_in, lowest_rank
+from paskasim.kernels.compiled import kernel
+from paskasim.kernels.layout import (
+    DICE_BLOCK,
+    DICE_KEY,
+    DICE_NUMBER,
+    DICE_USED,
+    RANK_BITS,
+)
+from paskasim.kernels.options import counts_for
+from paskasim.kernels.rng import SPILL_STREAM, WORD, philox
+
+
+@kernel
+def play_of(rank: int, count: int) -> int:
+    """The action of playing `count` cards of `rank`."""
+    return (rank << 60) | (count << (rank << 2))
+
+
+@kernel
+def highest_count(counts: int) -> int:
+    """The largest number in a bit set of counts that is not empty."""
+    highest = 0
+    while counts > 1:
+        counts >>= 1
+        highest += 1
+    return highest
+
+
+@kernel
+def all_of(table: Any, hand: int, seat: int, options: int, rank: int) -> int:
+    """The action of playing as many cards of `rank` as one play may hold."""
+    return play_of(rank, highest_count(counts_for(table, hand, seat, options, rank)))
+
+
+@kernel
+def plays_in(table: Any, hand: int, seat: int, options: int) -> int:
+    """How many plays (rank and count) are legal."""
+    plays = 0
+    ranks = options & RANK_BITS
+    while ranks != 0:
+        plays += bits_in(counts_for(table, hand, seat, options, lowest_rank(ranks)))
+        ranks &= ranks - 1
+    return plays
+
+
+@kernel
+def nth_play(table: Any, hand: int, seat: int, options: int, n: int) -> int:
+    """Legal play number `n` from 0, by rank and then by count."""
+    ranks = options & RANK_BITS
+    while True:
+        rank = lowest_rank(ranks)
+        counts = counts_for(table, hand, seat, options, rank)
+        here = bits_in(counts)
+        if n < here:
+            for _ in range(n):
+                counts &= counts - 1
+            return play_of(rank, highest_count(counts & -counts))
+        n -= here
+        ranks &= ranks - 1
+
+
+@kernel
+def _next_word(mine: Any) -> int:
+    used = mine[DICE_USED]
+    if used == 4:
+        block = mine[DICE_BLOCK]
+        w0, w1, w2, w3 = philox(
+            mine[DICE_KEY], mine[DICE_KEY + 1], block, SPILL_STREAM << 4, mine[DICE_NUMBER], mine[DICE_NUMBER + 1]
+        )
+        mine[0] = w0
+        mine[1] = w1
+        mine[2] = w2
+        mine[3] = w3
+        mine[DICE_BLOCK] = block + 1
+        used = 0
+    mine[DICE_USED] = used + 1
+    word: int = mine[used]
+    return word
+
+
+@kernel
+def roll(mine: Any, n: int) -> int:
+    """A number in 0..n-1, each with the same chance; n at most 2**31. Only for strategies that are not deterministic.
+
+    Multiply-shift with rejection, as in `kernels.rng.shuffle`.
+    """
+    while True:
+        product = _next_word(mine) * n
+        rest = product & WORD
+        if rest >= n or rest >= (1 << 32) % n:
+            return product >> 32
