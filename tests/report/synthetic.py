@@ -220,7 +220,9 @@ def rotate(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(names[(seat + by) % len(names)] for seat in range(len(names))) for by in range(len(names)))
 
 
-def face_rules(games: int = 50_000, players: Sequence[int] = (3, 4), lineups: Sequence[str] = ("random", "lowest")) -> list[Planted]:
+def face_rules(
+    games: int = 50_000, players: Sequence[int] = (3, 4), lineups: Sequence[str] = ("random", "lowest")
+) -> list[Planted]:
     """Return a study of six rule variants with planted effects."""
     found = []
     for count in players:

@@ -140,8 +140,8 @@ class Finding:
     """The answer to one question.
 
     `headline` is a sentence with numbers and interval, true by itself; `verdict` weighs it against
-    the smallest effect of interest (empty where there is nothing to weigh); `sure` says how sure it is and why; `lead` is the one figure
-    that shows the headline, `galleries` hold all of them.
+    the smallest effect of interest (empty where there is nothing to weigh); `sure` says how sure it
+    is and why; `lead` is the one figure that shows the headline, `galleries` hold all of them.
     """
 
     question: str

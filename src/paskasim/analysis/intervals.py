@@ -61,7 +61,7 @@ def wilson(events: float, trials: float, level: float = LEVEL) -> Interval:
 
 
 def jeffreys(events: float, trials: float, level: float = LEVEL) -> Interval:
-    """Return the equal-tailed Jeffreys interval, used for rare events.
+    """Return the equal-tailed Jeffreys interval, short and about right on average for rare events.
 
     Quantiles of Beta(events + 1/2, trials - events + 1/2); the lower limit is 0 without events and
     the upper limit 1 without non-events.
@@ -106,7 +106,11 @@ def zero_events(trials: float, level: float = LEVEL) -> Interval:
 
 
 def share(events: float, trials: float, level: float = LEVEL) -> Interval:
-    """Return the interval that suits the count: Wilson; Jeffreys for few; one-sided for none or all."""
+    """Return the interval that suits the count: Wilson; exact for few; one-sided for none or all.
+
+    Few are fewer than ten events or non-events. Jeffreys' interval, often advised there, is shorter
+    but was found to cover only 90 % where about 0.1 events are expected.
+    """
     if trials <= 0:
         return Interval(math.nan, 0.0, 1.0, "no games")
     if events == 0:
@@ -114,7 +118,7 @@ def share(events: float, trials: float, level: float = LEVEL) -> Interval:
     if events == trials:
         return Interval(1.0, 1.0 - zero_events(trials, level).high, 1.0, "exact one-sided bound")
     if min(events, trials - events) < FEW:
-        return jeffreys(events, trials, level)
+        return clopper_pearson(events, trials, level)
     return wilson(events, trials, level)
 
 

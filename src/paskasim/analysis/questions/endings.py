@@ -146,7 +146,7 @@ def _sure(results: Results, judged: Mapping[str, Judged], paired: bool) -> str:
     text = (
         f"From {words.count(results.games, 'game')}, every one of them counted. A deadlock is proven: no play of "
         "anyone ends the game. A livelock is proven for these players, who would repeat for ever. Shares have "
-        "95 % intervals (Wilson; Jeffreys for fewer than ten events; for none the one-sided exact bound)."
+        "95 % intervals (Wilson; exact for fewer than ten events; for none the one-sided exact bound)."
     )
     if paired:
         text += (

@@ -195,10 +195,11 @@ def _of_strategies(mixed: Sequence[Group], judged: Mapping[str, Judged]) -> str:
     if not top.apart:
         return " No strategy's share of losses can be told from an even share."
     even = 1 / group.players
-    limits = Interval(*(x + even for x in _three(top.interval)), top.interval.method)
+    low, high = top.interval.low + even, top.interval.high + even
+    limits = Interval(top.estimate + even, low, high, top.interval.method)
     return (
-        f" By strategy the largest difference is that of {words.quoted(name)}: a seat of it loses {words.share(limits)} "
-        f"of the finished games ({words.quoted(group.name)})."
+        f" By strategy the largest difference is that of {words.quoted(name)}: a seat of it loses "
+        f"{words.share(limits)} of the finished games ({words.quoted(group.name)})."
     )
 
 

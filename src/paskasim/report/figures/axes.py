@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -65,8 +66,7 @@ def draw_axis(
     bottom = spans[-1][1]
     for value in ticks(scale.low * factor, scale.high * factor):
         x = scale(value / factor)
-        for span in spans:
-            canvas.line((x, x), span, colour="grid")
+        canvas.line([x, x, math.nan] * len(spans), [y for span in spans for y in (*span, math.nan)], colour="grid")
         canvas.text(x, bottom + 15, shown(value), size=SMALL, colour="muted", at=placed(x))
     for index, line in enumerate(wrap(title, WIDTH, SMALL)):
         canvas.text(0, bottom + 31 + index * LINE, line, size=SMALL, colour="muted")

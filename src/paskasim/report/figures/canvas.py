@@ -84,6 +84,7 @@ class Canvas:
                 va="baseline",
                 weight="bold" if bold else "normal",
                 parse_math=False,
+                clip_on=False,
                 zorder=order,
             )
         )
@@ -97,7 +98,7 @@ class Canvas:
         width: float = 1.0,
         dash: Sequence[float] = (),
     ) -> None:
-        """Draw a line through points."""
+        """Draw a line through points; a point that is not a number lifts the pen."""
         self._strokes.append(
             lambda axes, order: axes.add_line(
                 Line2D(
@@ -107,6 +108,7 @@ class Canvas:
                     linewidth=width,
                     linestyle=(0, tuple(dash)) if dash else "-",
                     solid_capstyle="round",
+                    clip_on=False,
                     zorder=order,
                 )
             )
@@ -126,6 +128,7 @@ class Canvas:
                     edgecolor=COLOURS[over],
                     linewidth=0,
                     hatch=hatch or None,
+                    clip_on=False,
                     zorder=order,
                 )
             )
@@ -146,6 +149,7 @@ class Canvas:
                     markeredgewidth=1.8,
                     color=COLOURS[colour],
                     markerfacecolor=COLOURS[fill],
+                    clip_on=False,
                     zorder=order,
                 )
             )

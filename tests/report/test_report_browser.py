@@ -1,0 +1,161 @@
+"""The pages in a real browser: nothing asked of the network, nothing in the console, no sideways scroll."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+FLAGS = (
+    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
+)
+PAGES = ("face-rules", "fours", "hostile", "tiny", "endless", "index")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not chromium or not driver:
+        pytest.skip("chromium or chromedriver is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield window
+    window.quit()
+
+
+def visit(browser: Any, file: Path, width: int = 1200, scheme: str = "light") -> None:
+    size = {"width": width, "height": 850, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    )
+    browser.get(file.as_uri())
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_only_the_file_itself_is_asked_for(browser, reports, name):
+    browser.get("about:blank")
+    browser.get_log("performance")
+    browser.get_log("browser")
+    visit(browser, reports / f"{name}.html")
+    events = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    asked = {e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"}
+    assert {url for url in asked if not url.startswith("data:")} == {(reports / f"{name}.html").as_uri()}
+    assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_sideways_scroll_on_a_phone(browser, reports, name, scheme):
+    visit(browser, reports / f"{name}.html", 390, scheme)
+    browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
+    wide = browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1] == 390
+    paper = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
+    assert paper == {"light": "rgb(252, 251, 248)", "dark": "rgb(20, 23, 26)"}[scheme]
+
+
+def test_names_are_shown_and_not_run(browser, reports):
+    visit(browser, reports / "hostile.html")
+    assert browser.find_element("tag name", "h1").text.startswith('<script>alert("1")</script><img src=x')
+    assert browser.execute_script("return [document.scripts.length, document.images.length]") == [0, 0]
+
+
+CONTRAST = """
+const parse = colour => colour.match(/[\\d.]+/g).map(Number);
+const line = v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+const light = colour => {
+  const [r, g, b] = parse(colour).map(v => line(v / 255));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const ground = e => {
+  for (; e; e = e.parentElement) {
+    const colour = getComputedStyle(e).backgroundColor;
+    if (colour !== 'rgba(0, 0, 0, 0)') return colour;
+  }
+  return 'rgb(255, 255, 255)';
+};
+document.querySelectorAll('details').forEach(d => d.open = true);
+const kinds = 'p, a, h1, h2, h3, li, td, th, dt, dd, summary, figcaption, code, caption, svg text';
+const bad = [];
+for (const e of document.querySelectorAll(kinds)) {
+  const style = getComputedStyle(e), colour = e.closest('svg') ? style.fill : style.color;
+  const [a, b] = [light(colour), light(ground(e))].sort((x, y) => y - x);
+  if ((a + 0.05) / (b + 0.05) < 4.5) bad.push(`${e.tagName} ${colour} on ${ground(e)}: ${e.textContent.slice(0, 40)}`);
+}
+return [...new Set(bad)];
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["face-rules", "index"])
+def test_text_has_the_contrast_of_wcag_aa(browser, reports, name, scheme):
+    visit(browser, reports / f"{name}.html", 1200, scheme)
+    assert browser.execute_script(CONTRAST) == []
+
+
+def test_first_screen_holds_title_answer_and_picture(browser, reports):
+    visit(browser, reports / "face-rules.html")
+    places = browser.execute_script(
+        "return ['h1', '.answer', '.hero figure svg']"
+        ".map(s => document.querySelector(s).getBoundingClientRect().bottom)"
+    )
+    assert all(0 < bottom <= 850 for bottom in places)
+
+
+def test_type_in_figures_is_readable_on_a_phone(browser, reports):
+    visit(browser, reports / "face-rules.html", 390)
+    smallest = browser.execute_script(
+        "return Math.min(...[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect().width"
+        " / s.viewBox.baseVal.width * 11).filter(x => x > 0))"
+    )
+    assert smallest >= 10.5
+
+
+def test_keyboard_reaches_content_links_and_folds(browser, reports):
+    from selenium.webdriver.common.keys import Keys
+
+    visit(browser, reports / "fours.html")
+    reached = []
+    for _ in range(80):
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+        tag, href = browser.execute_script(
+            "const e = document.activeElement; return [e.tagName, e.getAttribute('href') || '']"
+        )
+        reached.append((tag, href[:20]))
+        if tag == "BODY" and len(reached) > 5:
+            break
+    assert reached[0] == ("A", "#content")
+    assert {"A", "SUMMARY"} <= {tag for tag, _ in reached}
+    folds = browser.execute_script("return document.querySelectorAll('summary').length")
+    assert sum(tag == "SUMMARY" for tag, _ in reached) >= folds
+
+
+def test_csv_link_saves_the_file(browser, reports, tmp_path):
+    visit(browser, reports / "tiny.html")
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
+    browser.find_element("css selector", "a[download='tiny-seats.csv']").click()
+    for _ in range(100):
+        if (tmp_path / "tiny-seats.csv").exists():
+            break
+        browser.execute_async_script("setTimeout(arguments[0], 50)")
+    assert (tmp_path / "tiny-seats.csv").read_text().startswith("rule set,players,line-up,seat")
+
+
+def test_prints_with_folds_open_and_no_figure_wider_than_the_page(browser, reports):
+    visit(browser, reports / "face-rules.html")
+    printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
+    assert len(printed["data"]) > 10_000

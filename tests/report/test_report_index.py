@@ -1,0 +1,43 @@
+"""The index over all reports of a folder."""
+
+from __future__ import annotations
+
+from conftest import HOSTILE
+
+from paskasim import report
+from paskasim.report.index import read_card
+
+
+def test_index_lists_every_report_with_its_answer(reports):
+    source = (reports / "index.html").read_text(encoding="utf-8")
+    for name in ("endless", "face-rules", "fours", "hostile", "tiny"):
+        assert f'href="{name}.html"' in source
+    card = read_card(reports / "face-rules.html")
+    assert card is not None
+    assert (card.title, card.games, card.cases) == ("How strict may the face-card rule be?", 192_000, 24)
+    assert "192,000 games in 24 cases" in source
+    assert "<script" not in source
+
+
+def test_cards_hold_names_as_they_are(reports):
+    card = read_card(reports / "hostile.html")
+    assert card is not None
+    assert card.title == HOSTILE
+
+
+def test_other_files_are_left_alone(tmp_path):
+    (tmp_path / "notes.html").write_text("<p>mine</p>")
+    (tmp_path / "odd.html").write_bytes(b'\xff\xfe<meta name="paskasim-report" content="{">')
+    (tmp_path / "list.html").write_text('<meta name="paskasim-report" content="[1]">')
+    source = report.build_index(tmp_path).read_text(encoding="utf-8")
+    assert "no report here yet" in source
+    assert (tmp_path / "notes.html").read_text() == "<p>mine</p>"
+
+
+def test_index_of_a_folder_that_is_not_there_is_made(tmp_path):
+    assert report.build_index(tmp_path / "new").is_file()
+
+
+def test_index_again_is_the_same(reports):
+    before = (reports / "index.html").read_bytes()
+    assert report.build_index(reports).read_bytes() == before
