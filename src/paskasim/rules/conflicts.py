@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from paskasim.rules.deal import FEWEST_PLAYERS, TooManyCopiesError, copies_in_a_deck, fitted
 from paskasim.rules.kinds import Step
 from paskasim.rules.messages import shown
 from paskasim.rules.ranks import JOKER, ORDER
-
-if TYPE_CHECKING:
-    from paskasim.rules.ruleset import RuleSet
-
+from paskasim.rules.ruleset import SWITCHES, RuleSet
 
 DEALING = (
     "deal.hand", "deal.down", "deal.up", "deal.all", "deal.turned",
@@ -87,8 +84,6 @@ def _start(rules: RuleSet) -> Iterator[Conflict]:
 
 
 def _ranks(rules: RuleSet) -> Iterator[Conflict]:
-    from paskasim.rules.ruleset import SWITCHES
-
     deck = copies_in_a_deck(rules.deck)
     for entry in SWITCHES:
         value = entry.read(rules)

@@ -12,7 +12,7 @@ from paskasim.rules.catalogue import SUFFIX, preset_bytes, presets
 from paskasim.rules.conflicts import Conflict, conflicts
 from paskasim.rules.document import Document, parse_document, read_document
 from paskasim.rules.layer import MOST_MISTAKES, Layer, layer_of
-from paskasim.rules.messages import did_you_mean, near, shown
+from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.rules.ruleset import BY_KEY, RuleSet
 
 DO = "Mend what is named above; `paskasim rules show paskahousu` lists every switch and what it takes."
@@ -55,7 +55,7 @@ def _opened(name_or_path: str, folder: Path) -> Layer:
             f"there is no preset and no file {shown(name_or_path)}{did_you_mean(meant)}",
             "Give the name of a preset (`paskasim rules list` shows them) or the path of a rule file.",
         )
-    layer = layer_of(read_document(path), os.path.realpath(path), path.parent)
+    layer = layer_of(read_document(path, visible(path.as_posix())), os.path.realpath(path), path.parent)
     layer.meta.setdefault("name", path.stem)
     return layer
 

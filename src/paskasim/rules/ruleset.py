@@ -90,6 +90,14 @@ class RuleSet(Section):
         name_or_path
             The name of a preset, or the path of a TOML file. A preset comes before a file of its name.
 
+        Notes
+        -----
+        A file may extend a preset or another file (a path relative to its own folder). Its switches then
+        replace theirs, one by one; lists and tables (`exceptions`, `effects`, `deck.copies`,
+        `turn.counts`) are values like any other and are replaced as a whole. The numbers of players, notes,
+        readings and deviations hold on, except for remarks that begin with a switch that was set anew;
+        name, summary and source do not.
+
         Raises
         ------
         PaskasimError
