@@ -135,7 +135,8 @@ ONE_MISTAKE = {
     "players = 4": '1: players: 4 is a number; write it as text, such as "4"',
     'notes = [\n  "good",\n  3,\n]': "3: notes: 3 is a whole number; allowed: text, or a list of texts",
     "scenario = 3": "1: scenario: 3 is a whole number; write each one below a line [[scenario]]",
-    "extends = 3": "1: extends: 3 is a whole number; allowed: text",
+    "extends = 3": "1: extends: 3 is a whole number; allowed: text on one line",
+    'extends = ""': '1: extends: "" is not allowed; allowed: text on one line, not empty',
 }
 
 

@@ -34,11 +34,16 @@ class Document:
     data: Mapping[str, Any]
     lines: Mapping[positions.Path, int] = field(default_factory=dict)
 
-    def place(self, path: positions.Path = ()) -> str:
-        """Return `file:line` for a path, of its nearest part whose line is known; else the file alone."""
+    def line(self, path: positions.Path) -> int:
+        """Return the line of a path, or of its nearest part whose line is known; 0 where none is."""
         while path and path not in self.lines:
             path = path[:-1]
-        return f"{self.label}:{self.lines[path]}" if path else self.label
+        return self.lines.get(path, 0)
+
+    def place(self, path: positions.Path) -> str:
+        """Return `file:line` for a path; the file alone where no line is known."""
+        line = self.line(path)
+        return f"{self.label}:{line}" if line else self.label
 
 
 def read_document(path: str | os.PathLike[str], label: str | None = None) -> Document:

@@ -37,7 +37,8 @@ def with_switches(rules: RuleSet, switches: Mapping[str, object], where: str, li
     base = layer_of(Document(rules.name, changed), "", Path())
     base.meta = {name: getattr(rules, name) for name in (*REMARKS, "players")}
     new = layer_of(document, "", Path(), meta=False)
-    new.meta = {name: getattr(rules, name) for name in ("name", "summary", "source", "extends")}
+    own = {name: getattr(rules, name) for name in ("name", "summary", "source", "extends")}
+    new.meta = {name: value for name, value in own.items() if value}
     new.scenarios = rules.scenarios
     return _built([new, base])
 
@@ -100,9 +101,10 @@ def _built(chain: list[Layer], whole: bool = True) -> RuleSet:
             if doubtful.isdisjoint(conflict.keys):
                 _blame_setter(conflict, chain)
     told = [line for depth in range(len(chain)) for line in _mistakes(chain, depth)]
+    if len(told) > MOST_MISTAKES:
+        told[MOST_MISTAKES:] = [f"... and {len(told) - MOST_MISTAKES} more"]
     if told:
-        more = len(told) - MOST_MISTAKES
-        raise PaskasimError("\n".join([*told[:MOST_MISTAKES], *([f"... and {more} more"] if more > 0 else [])]), DO)
+        raise PaskasimError("\n".join(told), DO)
     return rules
 
 
@@ -140,15 +142,8 @@ def _mistakes(chain: list[Layer], depth: int) -> Iterator[str]:
     layer = chain[depth]
     way = " extends ".join(each.label for each in chain[: depth + 1])
     after = f" ({way})" if depth else ""
-    lines = layer.document.lines
-    for place, text in sorted(layer.mistakes, key=lambda mistake: _line(lines, mistake[0])):
+    for place, text in sorted(layer.mistakes, key=lambda mistake: layer.document.line(mistake[0])):
         yield f"{layer.document.place(place)}: {text}{after}"
-
-
-def _line(lines: Mapping[Any, int], place: tuple[Any, ...]) -> int:
-    while place and place not in lines:
-        place = place[:-1]
-    return lines.get(place, 0)
 
 
 def _blame_setter(conflict: Conflict, chain: list[Layer]) -> None:

@@ -50,7 +50,7 @@ class RuleSet(Section):
     players: Annotated[str, PlayerNumbers()] = f"{FEWEST_PLAYERS}-{MOST_PLAYERS}"
     readings: Annotated[tuple[str, ...], Texts()] = ()
     deviations: Annotated[tuple[str, ...], Texts()] = ()
-    extends: Annotated[str, Text()] = ""
+    extends: Annotated[str, Line()] = ""
     scenarios: tuple[Mapping[str, Any], ...] = ()
 
     deck: sections.Deck = sections.Deck()
