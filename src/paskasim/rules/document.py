@@ -40,7 +40,7 @@ class Document:
             path = path[:-1]
         return self.lines.get(path, 0)
 
-    def place(self, path: positions.Path) -> str:
+    def place(self, path: positions.Path = ()) -> str:
         """Return `file:line` for a path; the file alone where no line is known."""
         line = self.line(path)
         return f"{self.label}:{line}" if line else self.label
@@ -101,9 +101,7 @@ def parse_document(raw: bytes, label: str) -> Document:
         # An integer of thousands of digits.
         raise PaskasimError(f"{label}: a number is too long.", "Use shorter numbers.") from None
     if not data:
-        raise PaskasimError(
-            f"{label}: the file is empty.", 'Write at least one key into it, such as extends = "paskahousu".'
-        )
+        raise PaskasimError(f"{label}: the file is empty.", "Write at least one key into it.")
     return Document(label, data, positions.line_numbers(text))
 
 
