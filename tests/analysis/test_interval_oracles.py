@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ COUNTS = [(0, 10), (1, 10), (5, 10), (10, 10), (3, 1000), (250, 1000), (212_345,
 
 
 @pytest.fixture(scope="module")
-def proportion():
+def proportion() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return pytest.importorskip("statsmodels.stats.proportion")
@@ -27,7 +28,9 @@ def proportion():
     ("ours", "theirs"),
     [(intervals.wilson, "wilson"), (intervals.clopper_pearson, "beta"), (intervals.jeffreys, "jeffreys")],
 )
-def test_single_shares_equal_statsmodels(proportion, ours, theirs, events, trials, level):
+def test_single_shares_equal_statsmodels(
+    proportion: Any, ours: Any, theirs: str, events: int, trials: int, level: float
+) -> None:
     found = ours(events, trials, level)
     low, high = proportion.proportion_confint(events, trials, 1 - level, method=theirs)
     if theirs == "jeffreys":  # ours closes the interval where there is nothing, or nothing else
@@ -37,21 +40,21 @@ def test_single_shares_equal_statsmodels(proportion, ours, theirs, events, trial
 
 
 @pytest.mark.parametrize("counts", [(10, 20, 30, 40), (0, 5, 5), (1, 999), (250_123, 249_870, 250_007, 250_000)])
-def test_goodman_equals_statsmodels(proportion, counts):
+def test_goodman_equals_statsmodels(proportion: Any, counts: tuple[int, ...]) -> None:
     theirs = proportion.multinomial_proportions_confint(counts, 0.05, method="goodman")
     ours = intervals.goodman(counts)
     assert [(i.low, i.high) for i in ours] == [pytest.approx(tuple(row), abs=1e-9) for row in theirs]
 
 
 @pytest.mark.parametrize("trials", [1, 7, 1000, 10**6])
-def test_zero_events_bound_is_that_of_the_binomial(trials):
+def test_zero_events_bound_is_that_of_the_binomial(trials: int) -> None:
     bound = intervals.zero_events(trials).high
     assert (1 - bound) ** trials == pytest.approx(0.05)
     assert stats.binomtest(0, trials, alternative="less").proportion_ci(0.95).high == pytest.approx(bound)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_holm_equals_statsmodels(seed):
+def test_holm_equals_statsmodels(seed: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         multitest = pytest.importorskip("statsmodels.stats.multitest")
@@ -60,12 +63,12 @@ def test_holm_equals_statsmodels(seed):
     assert intervals.holm(list(chances)) == pytest.approx(list(theirs))
 
 
-def test_holm_of_nothing_is_nothing():
+def test_holm_of_nothing_is_nothing() -> None:
     assert intervals.holm([]) == []
 
 
 @pytest.mark.parametrize("method", ["few", "none", "all", "many"])
-def test_share_picks_the_method_that_suits(method):
+def test_share_picks_the_method_that_suits(method: str) -> None:
     events, name = {"few": (3, "Clopper-Pearson"), "none": (0, "bound"), "all": (500, "bound"), "many": (50, "Wilson")}[
         method
     ]
@@ -75,20 +78,20 @@ def test_share_picks_the_method_that_suits(method):
 
 
 @pytest.mark.parametrize("function", [intervals.wilson, intervals.jeffreys, intervals.clopper_pearson, intervals.share])
-def test_no_games_say_nothing(function):
+def test_no_games_say_nothing(function: Any) -> None:
     found = function(0, 0)
     assert math.isnan(found.estimate)
     assert (found.low, found.high) == (0.0, 1.0)
 
 
-def test_block_mean_of_equal_blocks_is_the_t_interval_of_scipy():
+def test_block_mean_of_equal_blocks_is_the_t_interval_of_scipy() -> None:
     sums = np.random.default_rng(1).poisson(300, 40)
     found = intervals.block_ratio(sums, np.full(40, 1024), np.full(40, 1024)).interval()
     theirs = stats.ttest_1samp(sums / 1024, 0).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
 
 
-def test_paired_blocks_are_the_paired_t_of_scipy():
+def test_paired_blocks_are_the_paired_t_of_scipy() -> None:
     random = np.random.default_rng(2)
     deal = random.normal(0, 10, 30)
     one, two = random.poisson(300 + deal), random.poisson(290 + deal)
@@ -98,7 +101,7 @@ def test_paired_blocks_are_the_paired_t_of_scipy():
     assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
 
 
-def test_short_last_block_weighs_by_its_games():
+def test_short_last_block_weighs_by_its_games() -> None:
     found = intervals.block_ratio(
         np.array([100, 100, 100, 60]), np.array([1000] * 3 + [600]), np.array([1000] * 3 + [600])
     )
@@ -107,13 +110,13 @@ def test_short_last_block_weighs_by_its_games():
     assert found.freedom == 3
 
 
-def test_tiny_last_block_joins_the_one_before():
+def test_tiny_last_block_joins_the_one_before() -> None:
     size, sums = intervals.join_short_block(np.array([1024, 1024, 3]), np.array([5, 6, 1]))
     assert list(size) == [1024, 1027]
     assert list(sums) == [5, 7]
 
 
-def test_one_block_gives_no_limits():
+def test_one_block_gives_no_limits() -> None:
     found = intervals.block_ratio(np.array([10]), np.array([100]), np.array([100])).interval()
     assert found.estimate == 0.1
     assert not found.known
@@ -121,7 +124,7 @@ def test_one_block_gives_no_limits():
 
 @pytest.mark.parametrize("at", [0.05, 0.5, 0.95])
 @pytest.mark.parametrize("trials", [30, 400])
-def test_quantile_ranks_cover_by_the_binomial(at, trials):
+def test_quantile_ranks_cover_by_the_binomial(at: float, trials: int) -> None:
     values = np.arange(1, trials + 1)
     found = intervals.quantile(values, np.ones(trials, dtype=np.int64), at)
     assert found.estimate == math.ceil(at * trials)
@@ -132,23 +135,23 @@ def test_quantile_ranks_cover_by_the_binomial(at, trials):
         assert stats.binom.cdf(found.low - 1, trials, at) <= 0.025
 
 
-def test_quantile_of_three_games_has_no_limits():
+def test_quantile_of_three_games_has_no_limits() -> None:
     found = intervals.quantile(np.array([5, 8, 9]), np.array([1, 1, 1]), 0.5)
     assert (found.estimate, found.low, found.high) == (8, 0, math.inf)
     assert not found.known
 
 
-def test_quantile_widens_with_clusters():
+def test_quantile_widens_with_clusters() -> None:
     values, counts = np.arange(100), np.full(100, 50)
     alone, four = (intervals.quantile(values, counts, 0.5, cluster=c) for c in (1, 4))
     assert four.low < alone.low <= alone.estimate <= alone.high < four.high
 
 
-def test_total_variation_spans_the_box():
+def test_total_variation_spans_the_box() -> None:
     found = intervals.total_variation(intervals.goodman([300, 200, 250, 250]), 0.25)
     assert found.estimate == pytest.approx(0.05)
     assert 0 <= found.low < 0.05 < found.high
 
 
-def test_same_blocks_bound_is_a_rule_of_three():
+def test_same_blocks_bound_is_a_rule_of_three() -> None:
     assert intervals.no_difference_seen(1_000_000) == pytest.approx(3.69e-6, rel=0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
     return write_results(tmp_path / "study", [Planted(games=3000), Planted(games=3000, players=3)])
 
 
-def rewrite(folder: Path, name: str, change) -> None:
+def rewrite(folder: Path, name: str, change: Any) -> None:
     """Change a table and its checksum, as a foreign program might."""
     frame = change(pd.read_parquet(folder / f"{name}.parquet"))
     frame.to_parquet(folder / f"{name}.parquet", index=False)
@@ -39,7 +40,7 @@ def refused(folder: Path) -> str:
     return caught.value.what
 
 
-def test_groups_hold_what_was_planted(folder):
+def test_groups_hold_what_was_planted(folder: Path) -> None:
     results = read(folder)
     assert [group.players for group in results.groups] == [4, 3]
     assert results.games == 6000
@@ -51,7 +52,7 @@ def test_groups_hold_what_was_planted(folder):
     assert one.name == "paskahousu, 4 players, lowest"
 
 
-def test_rotations_make_one_group(tmp_path):
+def test_rotations_make_one_group(tmp_path: Path) -> None:
     seats = rotate(["careful", "lowest", "lowest"])
     planted = Planted(players=3, lineup="careful,lowest", seats=seats, games=2000, endings=OPEN)
     (group,) = read(write_results(tmp_path / "mixed", [planted])).groups
@@ -62,7 +63,7 @@ def test_rotations_make_one_group(tmp_path):
     assert list(both) == list(group.sums("outcome_finished"))
 
 
-def test_base_is_the_named_rule_set_with_nothing_varied(tmp_path):
+def test_base_is_the_named_rule_set_with_nothing_varied(tmp_path: Path) -> None:
     planted = face_rules(1024, players=[4], lineups=["lowest"])[1:]  # the plain one was the first
     planted.append(face_rules(1024, players=[4], lineups=["lowest"])[0])
     results = read(write_results(tmp_path / "faces", planted))
@@ -70,27 +71,27 @@ def test_base_is_the_named_rule_set_with_nothing_varied(tmp_path):
     assert len(results.pairs()) == 5
 
 
-def test_same_deals_need_same_deck_and_seed(tmp_path):
+def test_same_deals_need_same_deck_and_seed(tmp_path: Path) -> None:
     planted = [Planted(games=1024), Planted(games=1024, varied={"faces.on_empty": True}), Planted(games=1024, seed=1)]
     planted.append(Planted(games=1024, varied={"deck.jokers": 2}))
     first, *others = read(write_results(tmp_path / "s", planted)).groups
     assert [same_deals(first, other) for other in others] == [True, False, False]
 
 
-def test_aligned_keeps_whole_blocks_that_both_played(tmp_path):
+def test_aligned_keeps_whole_blocks_that_both_played(tmp_path: Path) -> None:
     one, two = read(write_results(tmp_path / "s", [Planted(games=3000), Planted(games=2500)])).groups
     numbers, at_one, at_two = aligned(one, two)
     assert list(numbers) == [1024, 1024]
     assert list(at_one) == list(at_two) == [0, 1]
 
 
-def test_control_characters_in_names_are_replaced(tmp_path):
+def test_control_characters_in_names_are_replaced(tmp_path: Path) -> None:
     planted = Planted(label="a\nb\x00\u202ec", games=100)
     (group,) = read(write_results(tmp_path / "s", [planted])).groups
     assert group.label == "a\ufffdb\ufffd\ufffdc"
 
 
-def test_missing_folder_and_other_folders_are_foreign(tmp_path):
+def test_missing_folder_and_other_folders_are_foreign(tmp_path: Path) -> None:
     assert "no such folder" in refused(tmp_path / "none")
     assert "manifest.json" in refused(tmp_path)
 
@@ -104,13 +105,13 @@ def test_missing_folder_and_other_folders_are_foreign(tmp_path):
         ('{"format": "paskasim-results/1"}', "lacks title"),
     ],
 )
-def test_manifest_is_checked(folder, text, said):
+def test_manifest_is_checked(folder: Path, text: str, said: str) -> None:
     (folder / "manifest.json").write_text(text)
     assert said in refused(folder)
 
 
 @pytest.mark.parametrize("name", ["cases", "blocks", "lengths"])
-def test_missing_changed_or_truncated_files_are_damage(folder, name):
+def test_missing_changed_or_truncated_files_are_damage(folder: Path, name: str) -> None:
     file = folder / f"{name}.parquet"
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
@@ -139,17 +140,17 @@ def test_missing_changed_or_truncated_files_are_damage(folder, name):
         ("cases", lambda t: t.assign(varied="[]"), "not an object"),
     ],
 )
-def test_tables_that_contradict_each_other_are_damage(folder, name, change, said):
+def test_tables_that_contradict_each_other_are_damage(folder: Path, name: str, change: Any, said: str) -> None:
     rewrite(folder, name, change)
     assert said in refused(folder)
 
 
-def test_groups_need_not_be_named(folder):
+def test_groups_need_not_be_named(folder: Path) -> None:
     rewrite(folder, "cases", lambda t: t.assign(group=None))
     assert len(read(folder).groups) == 2
 
 
-def test_block_order_does_not_matter(folder):
+def test_block_order_does_not_matter(folder: Path) -> None:
     before = read(folder).groups[0]
     rewrite(folder, "blocks", lambda t: t.iloc[::-1])
     after = read(folder).groups[0]

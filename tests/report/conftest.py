@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from synthetic import Planted, face_rules, rotate, write_results
+from synthetic import HOSTILE, Planted, face_rules, rotate, write_results
 
 from paskasim import report
-
-HOSTILE = "<script>alert(\"1\")</script><img src=x onerror=alert(2)> 'q' & $x$ {{ 7*7 }} \u5361"
 
 
 def hostile() -> list[Planted]:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from paskasim.rules import RuleSet
 
+HOSTILE = "<script>alert(\"1\")</script><img src=x onerror=alert(2)> 'q' & $x$ {{ 7*7 }} \u5361"
 SEATS = 10
 BLOCK = 1024
 SHARD = 65_536

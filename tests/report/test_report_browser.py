@@ -45,7 +45,7 @@ def visit(browser: Any, file: Path, width: int = 1200, scheme: str = "light") ->
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_only_the_file_itself_is_asked_for(browser, reports, name):
+def test_only_the_file_itself_is_asked_for(browser: Any, reports: Path, name: str) -> None:
     browser.get("about:blank")
     browser.get_log("performance")
     browser.get_log("browser")
@@ -58,7 +58,7 @@ def test_only_the_file_itself_is_asked_for(browser, reports, name):
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_sideways_scroll_on_a_phone(browser, reports, name, scheme):
+def test_no_sideways_scroll_on_a_phone(browser: Any, reports: Path, name: str, scheme: str) -> None:
     visit(browser, reports / f"{name}.html", 390, scheme)
     browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
     wide = browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
@@ -67,7 +67,7 @@ def test_no_sideways_scroll_on_a_phone(browser, reports, name, scheme):
     assert paper == {"light": "rgb(252, 251, 248)", "dark": "rgb(20, 23, 26)"}[scheme]
 
 
-def test_names_are_shown_and_not_run(browser, reports):
+def test_names_are_shown_and_not_run(browser: Any, reports: Path) -> None:
     visit(browser, reports / "hostile.html")
     assert browser.find_element("tag name", "h1").text.startswith('<script>alert("1")</script><img src=x')
     assert browser.execute_script("return [document.scripts.length, document.images.length]") == [0, 0]
@@ -101,12 +101,12 @@ return [...new Set(bad)];
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["face-rules", "index"])
-def test_text_has_the_contrast_of_wcag_aa(browser, reports, name, scheme):
+def test_text_has_the_contrast_of_wcag_aa(browser: Any, reports: Path, name: str, scheme: str) -> None:
     visit(browser, reports / f"{name}.html", 1200, scheme)
     assert browser.execute_script(CONTRAST) == []
 
 
-def test_first_screen_holds_title_answer_and_picture(browser, reports):
+def test_first_screen_holds_title_answer_and_picture(browser: Any, reports: Path) -> None:
     visit(browser, reports / "face-rules.html")
     places = browser.execute_script(
         "return ['h1', '.answer', '.hero figure svg']"
@@ -115,7 +115,7 @@ def test_first_screen_holds_title_answer_and_picture(browser, reports):
     assert all(0 < bottom <= 850 for bottom in places)
 
 
-def test_type_in_figures_is_readable_on_a_phone(browser, reports):
+def test_type_in_figures_is_readable_on_a_phone(browser: Any, reports: Path) -> None:
     visit(browser, reports / "face-rules.html", 390)
     smallest = browser.execute_script(
         "return Math.min(...[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect().width"
@@ -124,7 +124,7 @@ def test_type_in_figures_is_readable_on_a_phone(browser, reports):
     assert smallest >= 10.5
 
 
-def test_keyboard_reaches_content_links_and_folds(browser, reports):
+def test_keyboard_reaches_content_links_and_folds(browser: Any, reports: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 
     visit(browser, reports / "fours.html")
@@ -143,7 +143,7 @@ def test_keyboard_reaches_content_links_and_folds(browser, reports):
     assert sum(tag == "SUMMARY" for tag, _ in reached) >= folds
 
 
-def test_csv_link_saves_the_file(browser, reports, tmp_path):
+def test_csv_link_saves_the_file(browser: Any, reports: Path, tmp_path: Path) -> None:
     visit(browser, reports / "tiny.html")
     browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
@@ -155,7 +155,7 @@ def test_csv_link_saves_the_file(browser, reports, tmp_path):
     assert (tmp_path / "tiny-seats.csv").read_text().startswith("rule set,players,line-up,seat")
 
 
-def test_prints_with_folds_open_and_no_figure_wider_than_the_page(browser, reports):
+def test_prints_with_folds_open_and_no_figure_wider_than_the_page(browser: Any, reports: Path) -> None:
     visit(browser, reports / "face-rules.html")
     printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
     assert len(printed["data"]) > 10_000

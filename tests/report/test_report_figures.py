@@ -8,7 +8,21 @@ import xml.etree.ElementTree as ET
 import matplotlib
 import pytest
 
-from paskasim.analysis.findings import Cell, Column, Curve, Curves, Lane, Lanes, Spread, Spreads, Stack, Stacks, Table
+from paskasim.analysis.findings import (
+    Cell,
+    Column,
+    Curve,
+    Curves,
+    Figure,
+    Kind,
+    Lane,
+    Lanes,
+    Spread,
+    Spreads,
+    Stack,
+    Stacks,
+    Table,
+)
 from paskasim.report.figures import draw
 from paskasim.report.figures.axes import Scale, plain, signed
 from paskasim.report.figures.canvas import shorten, ticks, wrap
@@ -23,7 +37,7 @@ def lanes(value: float = 0.01, high: float = 0.02, label: str = NAME) -> Lanes:
     return Lanes("x", NAME, f"{NAME} told", "points", "points", ((NAME, row), ("", row)), 0.0, "even", 0.01, ("a", "b"))
 
 
-FIGURES = [
+FIGURES: list[Figure] = [
     lanes(),
     lanes(-0.5, 0.5),
     lanes(0.0, 0.0, "seat 0"),
@@ -49,7 +63,7 @@ FIGURES = [
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-def test_drawing_is_sound(figure):
+def test_drawing_is_sound(figure: Figure) -> None:
     source = draw(figure, "p")
     root = ET.fromstring(source)
     space = "{http://www.w3.org/2000/svg}"
@@ -57,7 +71,7 @@ def test_drawing_is_sound(figure):
     assert root[0].tag == f"{space}title"
     assert root[0].text == NAME
     assert root[1].text == figure.words
-    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
     assert all(name.startswith("p-") for name in ids)
     used = set(re.findall(r"url\(#([^)]*)\)", source)) | {e.get("href", "")[1:] for e in root.iter() if e.get("href")}
@@ -69,7 +83,7 @@ def test_drawing_is_sound(figure):
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-def test_text_stays_on_the_sheet(figure):
+def test_text_stays_on_the_sheet(figure: Figure) -> None:
     root = ET.fromstring(draw(figure, "p"))
     _, _, width, height = (float(x) for x in root.get("viewBox", "").split())
     for text in root.iter("{http://www.w3.org/2000/svg}text"):
@@ -78,27 +92,27 @@ def test_text_stays_on_the_sheet(figure):
         assert 0 < y < height
 
 
-def test_two_figures_share_no_id():
+def test_two_figures_share_no_id() -> None:
     one, two = draw(FIGURES[0], "one"), draw(FIGURES[0], "two")
     assert not set(re.findall(r'id="([^"]*)"', one)) & set(re.findall(r'id="([^"]*)"', two))
     assert one.replace("one-", "two-") == two
 
 
-def test_settings_of_the_user_are_neither_read_nor_changed():
+def test_settings_of_the_user_are_neither_read_nor_changed() -> None:
     plain_one = draw(FIGURES[0], "p")
     with matplotlib.rc_context({"font.size": 40, "lines.linewidth": 9, "axes.facecolor": "red"}):
         assert draw(FIGURES[0], "p") == plain_one
         assert matplotlib.rcParams["font.size"] == 40
 
 
-def test_ticks_lie_inside_and_are_few():
+def test_ticks_lie_inside_and_are_few() -> None:
     for low, high in ((0, 1), (-0.3, 17.2), (-2.04, -1.96), (0, 1e-6)):
         found = ticks(low, high)
         assert 2 <= len(found) <= 6
         assert all(low - 1e-12 <= value <= high + 1e-12 for value in found)
 
 
-def test_small_helpers():
+def test_small_helpers() -> None:
     assert (plain(-2.5), signed(2.0), signed(0.0), plain(0.0)) == ("\u22122.5", "+2", "0", "0")
     assert Scale(0, 10, 100, 200)(5) == 150
     assert Scale(0, 10, 100, 200)(50) == 200
@@ -121,11 +135,11 @@ def test_small_helpers():
         ("<b>", "text", "<b>"),
     ],
 )
-def test_cells(value: Cell, kind, seen):
+def test_cells(value: Cell, kind: Kind, seen: str) -> None:
     assert cell(value, kind) == seen
 
 
-def test_long_tables_are_cut_on_the_page_and_whole_in_the_file():
+def test_long_tables_are_cut_on_the_page_and_whole_in_the_file() -> None:
     table = Table("t", "c", (Column("a"), Column("b", "share")), tuple((f"r{i}", i / 1000) for i in range(500)))
     found = shown(table)
     assert (len(found.rows), found.left_out) == (80, 420)

@@ -14,8 +14,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from conftest import HOSTILE
-from synthetic import Planted, face_rules, write_results
+from synthetic import HOSTILE, Planted, face_rules, write_results
 
 from paskasim import report
 from paskasim.errors import PaskasimError
@@ -36,20 +35,20 @@ class Page(HTMLParser):
         self.feed(text)
         self.close()
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
         self.attributes += [(tag, name, value or "") for name, value in attrs]
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_startendtag(self, tag, attrs):
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
         self.attributes += [(tag, name, value or "") for name, value in attrs]
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         self.text.append(data)
 
     def values(self, name: str) -> list[str]:
@@ -57,11 +56,11 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(params=STUDIES)
-def page(request, reports) -> Page:
+def page(request: pytest.FixtureRequest, reports: Path) -> Page:
     return Page((reports / f"{request.param}.html").read_text(encoding="utf-8"))
 
 
-def test_tags_balance_and_ids_are_unique(page):
+def test_tags_balance_and_ids_are_unique(page: Page) -> None:
     assert page.open == []
     ids = Counter(page.values("id"))
     assert [name for name, times in ids.items() if times > 1] == []
@@ -70,7 +69,7 @@ def test_tags_balance_and_ids_are_unique(page):
     assert set(wanted) <= set(ids)
 
 
-def test_nothing_is_asked_of_the_network(page):
+def test_nothing_is_asked_of_the_network(page: Page) -> None:
     assert page.tags["script"] == page.tags["iframe"] == page.tags["object"] == 0
     assert page.values("src") == []
     links = [href for href in page.values("href") if not href.startswith(("#", "data:"))]
@@ -81,14 +80,14 @@ def test_nothing_is_asked_of_the_network(page):
     assert not [name for _, name, _ in page.attributes if name.startswith("on")]
 
 
-def test_page_has_landmarks_and_a_skip_link(page):
+def test_page_has_landmarks_and_a_skip_link(page: Page) -> None:
     assert page.tags["main"] == page.tags["h1"] == page.tags["header"] == page.tags["footer"] == 1
     assert page.tags["nav"] == 1
     assert "#content" in page.values("href")
     assert ("html", "lang", "en") in page.attributes
 
 
-def test_every_figure_is_named_told_and_in_a_table(page):
+def test_every_figure_is_named_told_and_in_a_table(page: Page) -> None:
     assert page.tags["svg"] == page.tags["figure"] == page.tags["figcaption"] == page.tags["desc"]
     svg_titles = page.tags["title"] - 1
     assert svg_titles == page.tags["svg"]
@@ -96,13 +95,13 @@ def test_every_figure_is_named_told_and_in_a_table(page):
     assert page.tags["table"] >= 1
 
 
-def test_the_same_results_make_the_same_bytes(results, reports, tmp_path):
-    for study in ("face-rules", "fours"):
+def test_the_same_results_make_the_same_bytes(results: Path, reports: Path, tmp_path: Path) -> None:
+    for study in ("hostile", "fours"):
         again = report.build(results / study, tmp_path)
         assert again.read_bytes() == (reports / f"{study}.html").read_bytes()
 
 
-def test_the_same_bytes_in_another_process_with_other_settings(results, reports, tmp_path):
+def test_the_same_bytes_in_another_process_with_other_settings(results: Path, reports: Path, tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("font.size: 30\nsvg.fonttype: path\ntext.usetex: False\naxes.grid: True\n")
     code = "import sys; from pathlib import Path as P; from paskasim.report import build; build(*map(P, sys.argv[1:]))"
     subprocess.run(
@@ -114,14 +113,14 @@ def test_the_same_bytes_in_another_process_with_other_settings(results, reports,
     assert (tmp_path / "fours.html").read_bytes() == (reports / "fours.html").read_bytes()
 
 
-def test_report_reaches_neither_kernels_nor_numba():
+def test_report_reaches_neither_kernels_nor_numba() -> None:
     code = "import sys, paskasim.report.page, paskasim.report.index; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     heavy = ("numba", "paskasim.kernels", "paskasim.cli", "matplotlib.pyplot")
     assert [name for name in done.stdout.split() if name.startswith(heavy)] == []
 
 
-def test_names_are_text(reports):
+def test_names_are_text(reports: Path) -> None:
     source = (reports / "hostile.html").read_text(encoding="utf-8")
     assert "<script" not in source
     assert "<img" not in source
@@ -137,7 +136,7 @@ def csv_files(page: Page) -> list[str]:
     return [base64.b64decode(link.split(",", 1)[1]).decode() for link in links]
 
 
-def test_every_table_has_its_csv_with_plain_values(page):
+def test_every_table_has_its_csv_with_plain_values(page: Page) -> None:
     files = [list(csv.reader(io.StringIO(text))) for text in csv_files(page)]
     assert files
     for rows in files:
@@ -147,7 +146,7 @@ def test_every_table_has_its_csv_with_plain_values(page):
     assert len(names) == len(set(names)) == len(files)
 
 
-def test_the_answer_comes_first(reports):
+def test_the_answer_comes_first(reports: Path) -> None:
     page = Page((reports / "face-rules.html").read_text(encoding="utf-8"))
     words = " ".join("".join(page.text[:400]).split())
     start = words.index("How strict may the face-card rule be?", 60)
@@ -155,7 +154,7 @@ def test_the_answer_comes_first(reports):
     assert words.index("points fewer") < words.index("How sure?")
 
 
-def test_the_way_it_was_made_is_told(reports):
+def test_the_way_it_was_made_is_told(reports: Path) -> None:
     text = "".join(Page((reports / "fours.html").read_text(encoding="utf-8")).text)
     for wanted in (
         "paskasim sweep configs/fours.toml",
@@ -168,21 +167,21 @@ def test_the_way_it_was_made_is_told(reports):
     assert "fours.burn" in text
 
 
-def test_no_date_or_path_of_the_machine(results, reports):
+def test_no_date_or_path_of_the_machine(results: Path, reports: Path) -> None:
     source = (reports / "fours.html").read_text(encoding="utf-8")
     assert str(results) not in source
     assert str(Path.home()) + "/" not in source
     assert not re.search(r"\b20\d\d-\d\d-\d\d\b", source)
 
 
-def test_sixty_cases_stay_small(tmp_path):
-    planted = face_rules(3000, players=(2, 3, 4, 5, 6), lineups=("random", "lowest"))
+def test_sixty_cases_stay_small(tmp_path: Path) -> None:
+    planted = face_rules(1100, players=(2, 3, 4, 5, 6), lineups=("random", "lowest"))
     assert len(planted) == 60
     file = report.build(write_results(tmp_path / "big", planted), tmp_path)
     assert file.stat().st_size < 2_000_000
 
 
-def test_damaged_results_write_nothing(results, tmp_path):
+def test_damaged_results_write_nothing(results: Path, tmp_path: Path) -> None:
     copy = tmp_path / "damaged"
     shutil.copytree(results / "tiny", copy)
     (copy / "blocks.parquet").unlink()
@@ -192,7 +191,7 @@ def test_damaged_results_write_nothing(results, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_report_that_cannot_be_written_is_an_error_of_two_lines(results, tmp_path):
+def test_a_report_that_cannot_be_written_is_an_error_of_two_lines(results: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(PaskasimError) as caught:
         report.build(results / "tiny", tmp_path / "file")
@@ -204,13 +203,13 @@ def test_a_report_that_cannot_be_written_is_an_error_of_two_lines(results, tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "tiny.html"]
 
 
-def test_a_study_named_index_leaves_the_index_alone(tmp_path):
+def test_a_study_named_index_leaves_the_index_alone(tmp_path: Path) -> None:
     results = write_results(tmp_path / "index", [Planted(games=100)])
     file = report.build(results, tmp_path / "reports")
     assert file.name == "index-study.html"
     assert "index-study.html" in report.build_index(tmp_path / "reports").read_text(encoding="utf-8")
 
 
-def test_a_study_without_questions_still_has_a_page(tmp_path):
+def test_a_study_without_questions_still_has_a_page(tmp_path: Path) -> None:
     file = report.build(write_results(tmp_path / "quiet", [Planted(games=100)], questions=()), tmp_path)
     assert "This study asks no question." in file.read_text(encoding="utf-8")

@@ -173,23 +173,20 @@ def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], 
     for (_, row), name in zip(rows.iterrows(), names, strict=True):
         part = by_case[name].set_index("block").loc[shared.index]
         players = int(row["players"])
-        sums = {
-            metric: part[metric].fillna(0).to_numpy(dtype=np.int64)
-            for metric in folder.METRICS
-            if not folder.beyond(metric, players)
-        }
+        metrics = [metric for metric in folder.METRICS if not folder.beyond(metric, players)]
+        table = part[metrics].fillna(0).to_numpy(dtype=np.int64)
+        sums = dict(zip(metrics, np.ascontiguousarray(table.T), strict=True))
         seats = tuple(folder.text(row[f"seat_{seat}"]) for seat in range(players))
         cases.append(Case(name, int(row["rotation"]), seats, str(row["identity"]), sums))
     counted = lengths[lengths["case"].isin(names)]
-    table = (
-        counted.assign(ended=(counted["outcome"].astype(str) == "finished"))
-        .pivot_table(index="turns", columns="ended", values="games", aggfunc="sum", fill_value=0)
-        .sort_index()
-    )
+    turns, places = np.unique(counted["turns"].to_numpy(dtype=np.int64), return_inverse=True)
+    finished = (counted["outcome"].astype(str) == "finished").to_numpy()
+    games = counted["games"].to_numpy(dtype=np.int64)
 
-    def of(ended: bool) -> Integers:
-        column = table[ended] if ended in table else pd.Series(0, index=table.index)
-        return np.asarray(column, dtype=np.int64)
+    def counts(chosen: NDArray[np.bool_]) -> Integers:
+        found = np.zeros(len(turns), dtype=np.int64)
+        np.add.at(found, places[chosen], games[chosen])
+        return found
 
     return Group(
         key=str(first["group"]) if pd.notna(first["group"]) else names[0],
@@ -203,9 +200,9 @@ def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], 
         blocks=shared.index.to_numpy(dtype=np.int64),
         numbers=shared.to_numpy(dtype=np.int64),
         cases=tuple(cases),
-        turns=table.index.to_numpy(dtype=np.int64),
-        ended=of(True),
-        unended=of(False),
+        turns=turns,
+        ended=counts(finished),
+        unended=counts(~finished),
     )
 
 
@@ -213,7 +210,7 @@ def _shared_blocks(parts: list[pd.DataFrame]) -> pd.Series[Any]:
     """Return the game numbers of each block that all parts played whole, by block."""
     columns = [part.set_index("block")["games"] for part in parts]
     both = pd.concat(columns, axis=1, join="inner")
-    same = both.nunique(axis=1) == 1
+    same = both.min(axis=1) == both.max(axis=1)
     return both[same].iloc[:, 0]
 
 
