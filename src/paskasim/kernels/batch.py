@@ -29,18 +29,18 @@ WORK_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + 2 * DECK_S
 
 @entry
 def play_batch(
-    rules: Words,
+    rules: NDArray[np.int64],
     players: int,
     addresses: NDArray[np.int64],
-    traits: Words,
+    traits: NDArray[np.int64],
     mine: NDArray[np.int64],
-    work: Words,
+    work: NDArray[np.int64],
     seed: int,
     first: int,
     tallies: NDArray[np.int32],
     places: NDArray[np.int8],
     detail: bool,
-    fault: Words,
+    fault: NDArray[np.int64],
 ) -> int:
     """Play games `first`, `first + 1`, ... and return how many were played.
 
@@ -59,7 +59,8 @@ def play_batch(
     for word in range(RULE_WORDS):
         table[word] = rules[word]
     size = sorted_deck(table, deck)
-    words, games = tallies.shape
+    words: int = tallies.shape[0]
+    games: int = tallies.shape[1]
     for i in range(games):
         game = first + i
         seat, wrong = set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)

@@ -13,12 +13,14 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SOURCES = ("kernels", "strategies")
+CONFIG: Any = numba.config
 ENVIRONMENT = "PASKASIM_CACHE_DIR"
 
 
@@ -68,16 +70,16 @@ def install() -> Path:
         user = getattr(os, "getuid", lambda: "user")()
         folder = Path(tempfile.gettempdir()) / f"paskasim-{user}" / source_hash()
         folder.mkdir(parents=True, exist_ok=True)
-    numba.config.CACHE_DIR = str(folder)
+    CONFIG.CACHE_DIR = str(folder)
     return folder
 
 
 def is_warm() -> bool:
     """Whether this source was compiled before on this machine."""
-    return any(Path(numba.config.CACHE_DIR).rglob("*batch*.nbi"))
+    return any(Path(CONFIG.CACHE_DIR).rglob("*batch*.nbi"))
 
 
 def discard() -> None:
     """Delete the cache of this source, after a damaged file was found in it."""
-    shutil.rmtree(numba.config.CACHE_DIR, ignore_errors=True)
-    Path(numba.config.CACHE_DIR).mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(CONFIG.CACHE_DIR, ignore_errors=True)
+    Path(CONFIG.CACHE_DIR).mkdir(parents=True, exist_ok=True)

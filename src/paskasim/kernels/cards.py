@@ -6,7 +6,8 @@ played' is one `&`.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from llvmlite import ir
 from numba import types
@@ -48,18 +49,20 @@ def size(cards: int) -> int:
 
 
 @intrinsic
-def _trailing_zeros(typingctx: Any, bits: Any) -> Any:
+def _cttz(typingctx: Any, bits: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.IntType(1)(1))
 
     return types.int64(types.int64), codegen
 
 
+_trailing_zeros: Callable[[int], int] = cast("Any", _cttz)
+
+
 @kernel
 def lowest_rank(ranks: int) -> int:
     """Code of the lowest rank in a spread set that is not empty."""
-    zeros: int = _trailing_zeros(ranks)
-    return zeros >> 2
+    return _trailing_zeros(ranks) >> 2
 
 
 @kernel

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
-import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+JIT: Any = njit  # its type knows not all of its options
 P = ParamSpec("P")
 R = TypeVar("R")
 
-Words: TypeAlias = NDArray[np.int64]
+
+class Words(Protocol):
+    """Words (int64) behind an address, as type checkers see them; `kernels.pointers` has what the compiler sees."""
+
+    def __getitem__(self, index: int) -> int:
+        """Return a word."""
+
+    def __setitem__(self, index: int, value: int) -> None:
+        """Replace a word."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -21,7 +28,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     Inlined wherever it is called, which makes a game a sixth faster (`benchmarks/games.py`), and without the wrappers
     by which Python would call it.
     """
-    compiled: Callable[P, R] = njit(
+    compiled: Callable[P, R] = JIT(
         error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
     return compiled
@@ -29,5 +36,5 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a kernel that Python calls, without the GIL; only these are kept on disk, whole."""
-    compiled: Callable[P, R] = njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled: Callable[P, R] = JIT(cache=True, nogil=True, error_model="numpy")(function)
     return compiled

@@ -9,12 +9,17 @@ negative. `View` has no assignment: a strategy that writes to the table does not
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
+from numpy.typing import NDArray
+
+from paskasim.kernels.compiled import Words
 
 WORD_TYPE = ir.IntType(64)
 POINTER_TYPE = WORD_TYPE.as_pointer()
@@ -80,7 +85,7 @@ def _store(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @intrinsic
-def words_of(typingctx: Any, array: Any) -> Any:
+def _words_of(typingctx: Any, array: Any) -> Any:
     """Own words at the data of a contiguous int64 array, which the caller keeps alive."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -92,7 +97,7 @@ def words_of(typingctx: Any, array: Any) -> Any:
 
 
 @intrinsic
-def from_word(typingctx: Any, words: Any, offset: Any) -> Any:
+def _from_word(typingctx: Any, words: Any, offset: Any) -> Any:
     """Own words that begin at `words[offset]`."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -102,7 +107,7 @@ def from_word(typingctx: Any, words: Any, offset: Any) -> Any:
 
 
 @intrinsic
-def ask(typingctx: Any, address: Any, table: Any, mine: Any, hand: Any, seat: Any, options: Any) -> Any:
+def _ask(typingctx: Any, address: Any, table: Any, mine: Any, hand: Any, seat: Any, options: Any) -> Any:
     """Call the strategy function at `address`: (table, mine, hand, seat, options) -> int64."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -112,3 +117,8 @@ def ask(typingctx: Any, address: Any, table: Any, mine: Any, hand: Any, seat: An
 
     word = types.int64
     return word(word, own, own, word, word, word), codegen
+
+
+words_of: Callable[[NDArray[np.int64]], Words] = cast("Any", _words_of)
+from_word: Callable[[Words, int], Words] = cast("Any", _from_word)
+ask: Callable[[int, Words, Words, int, int, int], int] = cast("Any", _ask)

@@ -48,7 +48,7 @@ def philox(
         c3 = product_0 & LOW
         k0 = (k0 + WEYL_0) & LOW
         k1 = (k1 + WEYL_1) & LOW
-    return np.int64(c0), np.int64(c1), np.int64(c2), np.int64(c3)
+    return int(c0), int(c1), int(c2), int(c3)
 
 
 @kernel

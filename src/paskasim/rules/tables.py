@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
-from paskasim.rules.ranks import RANKS, rank_list
+from paskasim.rules.ranks import RANKS, rank_list, top_list
 from paskasim.rules.ruleset import RuleSet
 
 CODES = {rank: code for code, rank in enumerate(RANKS)} | {"empty": at.EMPTY}
@@ -145,11 +145,7 @@ def _fill_legality(words: NDArray[np.int64], rules: RuleSet) -> None:
 def _fits(on: str, at_phase: str | None, phase: int, top: int) -> bool:
     if at_phase is not None and at_phase != ("stock", "rest")[phase]:
         return False
-    names = on.split()
-    if "any" in names or ("empty" in names and top == at.EMPTY):
-        return True
-    ranks = " ".join(name for name in names if name != "empty")
-    return bool(ranks) and top in {CODES[rank] for rank in rank_list(ranks)}
+    return top in {CODES[name] for name in top_list(on)}
 
 
 def _fill_effects(words: NDArray[np.int64], rules: RuleSet) -> None:

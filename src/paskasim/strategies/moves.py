@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from paskasim.kernels.cards import bits_in, lowest_rank
+from paskasim.kernels.cards import bits_in, count_of, lowest_rank, size
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
+    ALL_OF_IT,
+    ANY_CARD,
     DICE_BLOCK,
     DICE_KEY,
     DICE_NUMBER,
     DICE_USED,
     RANK_BITS,
+    RESTRICTED,
 )
 from paskasim.kernels.options import counts_for
 from paskasim.kernels.rng import SPILL_STREAM, WORD, philox
@@ -40,10 +43,18 @@ def all_of(table: Any, hand: int, seat: int, options: int, rank: int) -> int:
 
 
 @kernel
+def _any_count(table: Any, options: int) -> bool:
+    """Whether a play may hold any number of the cards held."""
+    return table[RESTRICTED] == 0 and options & (ALL_OF_IT | ANY_CARD) == 0
+
+
+@kernel
 def plays_in(table: Any, hand: int, seat: int, options: int) -> int:
     """How many plays (rank and count) are legal."""
-    plays = 0
     ranks = options & RANK_BITS
+    if _any_count(table, options):
+        return size(hand & (ranks * 15))
+    plays = 0
     while ranks != 0:
         plays += bits_in(counts_for(table, hand, seat, options, lowest_rank(ranks)))
         ranks &= ranks - 1
@@ -54,6 +65,14 @@ def plays_in(table: Any, hand: int, seat: int, options: int) -> int:
 def nth_play(table: Any, hand: int, seat: int, options: int, n: int) -> int:
     """Legal play number `n` from 0, by rank and then by count."""
     ranks = options & RANK_BITS
+    if _any_count(table, options):
+        while True:
+            rank = lowest_rank(ranks)
+            held = count_of(hand, rank)
+            if n < held:
+                return play_of(rank, n + 1)
+            n -= held
+            ranks &= ranks - 1
     while True:
         rank = lowest_rank(ranks)
         counts = counts_for(table, hand, seat, options, rank)

@@ -1,0 +1,131 @@
+"""From Python into the compiled game: a batch at a time, interruptible, with faults turned into sentences."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paskasim.errors import PaskasimError
+from paskasim.kernels import cache
+from paskasim.kernels import layout as at
+from paskasim.kernels.batch import WORK_WORDS, play_batch
+from paskasim.lineups import Crew
+from paskasim.strategies.door import QUESTION_CODES
+
+ENGINE_VERSION = "1"
+RNG = "philox4x32-10/1"
+BATCH_SECONDS = 0.15
+FIRST_BATCH = 64
+BARE_WORDS = at.OUTCOME + 4
+
+
+class InterruptedPlayError(Exception):
+    """The caller asked to stop between two batches."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """Results of the games `first` .. `first + n - 1`.
+
+    Attributes
+    ----------
+    tallies
+        (tally words x n) int32, the words of `kernels.layout`.
+    places
+        (seats x n) int8, finishing places, 0 for none.
+    """
+
+    first: int
+    players: int
+    tallies: NDArray[np.int32]
+    places: NDArray[np.int8]
+
+
+def new_work() -> NDArray[np.int64]:
+    """Scratch space for one thread."""
+    return np.zeros(WORK_WORDS, np.int64)
+
+
+def play(
+    rules: NDArray[np.int64],
+    players: int,
+    crew: Crew,
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    detail: bool = False,
+    stop: Callable[[], bool] = lambda: False,
+    played: Callable[[int], None] = lambda games: None,
+) -> Games:
+    """Play `games` games from number `first` on.
+
+    Parameters
+    ----------
+    rules
+        Words of `rules.tables.rule_tables` for this number of players.
+    seed
+        0 to 2**64 - 1.
+    stop
+        Asked between batches of about `BATCH_SECONDS`; True ends the call.
+    played
+        Told how many games each batch held.
+
+    Raises
+    ------
+    InterruptedPlayError
+        If `stop` said so.
+    PaskasimError
+        If a strategy answered with something illegal.
+    """
+    words = at.TALLY_WORDS if detail else BARE_WORDS
+    tallies = np.empty((words, games), np.int32)
+    places = np.zeros((at.SEATS, games), np.int8)
+    mine = crew.mine.copy()
+    work = new_work()
+    fault = np.zeros(4, np.int64)
+    key = np.uint64(seed).astype(np.int64)
+    done = 0
+    size = FIRST_BATCH
+    while done < games:
+        if stop():
+            raise InterruptedPlayError
+        size = min(size, games - done)
+        start = time.perf_counter()
+        part = slice(done, done + size)
+        count = call_compiled(
+            play_batch, rules, players, crew.addresses, crew.traits, mine, work, key, first + done,
+            tallies[:, part], places[:, part], detail, fault,
+        )  # fmt: skip
+        if count < size:
+            raise strategy_fault(crew, fault)
+        done += size
+        played(size)
+        seconds = max(time.perf_counter() - start, 1e-6)
+        size = max(1, min(4 * size, int(size * BATCH_SECONDS / seconds)))
+    return Games(first, players, tallies, places)
+
+
+def call_compiled(function: Callable[..., int], *arguments: object) -> int:
+    """Call a compiled entry; if its cache on disk is damaged, delete that and compile anew."""
+    try:
+        return function(*arguments)
+    except (pickle.UnpicklingError, EOFError, IndexError, ValueError):
+        cache.discard()
+        return function(*arguments)
+
+
+def strategy_fault(crew: Crew, fault: NDArray[np.int64]) -> PaskasimError:
+    """Return the error for an illegal answer, as `fault` tells it: question + 1, seat, game, turns played."""
+    question = {code: name for name, code in QUESTION_CODES.items()}[int(fault[0]) - 1]
+    seat, game, turns = (int(word) for word in fault[1:4])
+    name = crew.players[seat].spec
+    return PaskasimError(
+        f"strategy {name} at seat {seat}: its answer to `{question}` was not legal (game {game}, turn {turns + 1}).",
+        "Mend the strategy; nothing of this batch was kept.",
+    )
