@@ -51,6 +51,7 @@ class Forks:
     """Block sums of the forked games of a group."""
 
     group: Group
+    numbers: Integers
     positions: Integers
     games: Integers
     sums: Mapping[str, Integers]
@@ -63,7 +64,7 @@ class Forks:
     def comparison(self) -> Comparison:
         """Compare how often the maker loses, burn carried out minus left out."""
         change = self.sums["maker_loses_with"] - self.sums["maker_loses_without"]
-        found = block_ratio(change, self.games, self.group.numbers)
+        found = block_ratio(change, self.games, self.numbers)
         return Comparison(self.key, BlockContrast(found), "loss")
 
 
@@ -77,16 +78,17 @@ def forks_of(results: Results) -> list[Forks]:
         rows = rows[rows["block"].isin(group.blocks)]
         if rows.empty or rows["positions"].sum() == 0:
             continue
-        where = np.searchsorted(group.blocks, rows["block"].to_numpy())
+        blocks, where = np.unique(rows["block"].to_numpy(dtype=np.int64), return_inverse=True)
+        numbers = group.numbers[np.searchsorted(group.blocks, blocks)]
 
-        def by_block(values: object, where: Integers = where, group: Group = group) -> Integers:
-            sums = np.zeros(len(group.blocks), dtype=np.int64)
+        def by_block(values: object, where: Integers = where, length: int = len(blocks)) -> Integers:
+            sums = np.zeros(length, dtype=np.int64)
             np.add.at(sums, where, np.asarray(values, dtype=np.int64))
             return sums
 
         sums = {metric: by_block(rows[metric].fillna(0)) for metric in FORK_METRICS}
         games = by_block(rows["positions"] * rows["continuations"])
-        found.append(Forks(group, by_block(rows["positions"]), games, sums))
+        found.append(Forks(group, numbers, by_block(rows["positions"]), games, sums))
     return found
 
 
