@@ -1,0 +1,136 @@
+"""The table: where every card lies, whose turn it is, and what everyone may know (section 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from paskasim.rules import RuleSet
+from paskasim.rules.ranks import EMPTY, RANKS
+
+STOCK, REST = "stock", "rest"
+HAND, UP, DOWN = "hand", "up", "down"
+
+
+def in_code_order(cards: Iterable[str]) -> list[str]:
+    """Return cards sorted by rank code."""
+    return sorted(cards, key=RANKS.index)
+
+
+def ranks_of(cards: Iterable[str]) -> list[str]:
+    """Return the different ranks of cards, by rank code."""
+    return in_code_order(set(cards))
+
+
+@dataclass
+class Table:
+    """A game at one moment. Cards are rank strings; lists by seat begin with seat 0.
+
+    Attributes
+    ----------
+    stock
+        First = next drawn.
+    down
+        Blind rows, first = next turned.
+    pile
+        Last = played last.
+    top, run, run_rank
+        As section 1 and 5 say; `empty`, 0 and `empty` where there is none.
+    to_play
+        The seat that is due.
+    direction
+        1 clockwise, -1 against it.
+    places
+        1 = first out; `None` for those without a place.
+    burnt
+        Cards that left the game by burns.
+    opening
+        The rank that the starter must open with, until play begins; else empty text.
+    passes
+        Passes up to now, one after the other, that drew nothing.
+    known
+        Cards of each hand that everyone saw go there.
+    """
+
+    rules: RuleSet
+    players: int
+    stock: list[str]
+    hands: list[list[str]]
+    up: list[list[str]]
+    down: list[list[str]]
+    pile: list[str] = field(default_factory=list)
+    top: str = EMPTY
+    run: int = 0
+    run_rank: str = EMPTY
+    to_play: int = 0
+    direction: int = 1
+    places: list[int | None] = field(default_factory=list)
+    burnt: int = 0
+    opening: str = ""
+    passes: int = 0
+    turns_played: int = 0
+    known: list[Counter[str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.places = [None] * self.players
+        self.known = [Counter() for _ in range(self.players)]
+
+    @property
+    def phase(self) -> str:
+        """`stock` while the stock has cards, then `rest`."""
+        return STOCK if self.stock else REST
+
+    @property
+    def active(self) -> list[int]:
+        """Seats that are not out."""
+        return [seat for seat in range(self.players) if self.places[seat] is None]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over: the loser has a place, too."""
+        return self.players in self.places
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """Return the active seat so many steps after a seat, in the direction of play."""
+        return self._walk(seat, steps, self.direction)
+
+    def before(self, seat: int) -> int:
+        """Return the active seat before a seat."""
+        return self._walk(seat, 1, -self.direction)
+
+    def _walk(self, seat: int, steps: int, direction: int) -> int:
+        while steps:
+            seat = (seat + direction) % self.players
+            if self.places[seat] is None:
+                steps -= 1
+        return seat
+
+    def zone(self, seat: int) -> str:
+        """Return the zone that a seat plays from (section 6)."""
+        return HAND if self.hands[seat] else UP if self.up[seat] else DOWN
+
+    def held(self, seat: int) -> int:
+        """Return how many cards a seat has in all zones."""
+        return len(self.hands[seat]) + len(self.up[seat]) + len(self.down[seat])
+
+    def clear_pile(self) -> list[str]:
+        """Lift the pile, and return its cards."""
+        cards, self.pile = self.pile, []
+        self.top, self.run, self.run_rank = EMPTY, 0, EMPTY
+        return cards
+
+    def give(self, seat: int, cards: Iterable[str]) -> None:
+        """Put cards that everyone sees into a hand."""
+        cards = list(cards)
+        self.hands[seat] += cards
+        self.known[seat].update(cards)
+
+    def draw(self, seat: int) -> list[str]:
+        """Draw up to `turn.refill`, and return the cards drawn."""
+        refill = self.rules.turn.refill
+        wanted = self.rules.deal.hand if refill == "hand" else refill
+        drawn = self.stock[: max(0, wanted - len(self.hands[seat]))]
+        del self.stock[: len(drawn)]
+        self.hands[seat] += drawn
+        return drawn

@@ -1,0 +1,176 @@
+"""Turns: what is legal and how an action is carried out (sections 4 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
+from paskasim.reference.legality import count_allowed, may_go
+from paskasim.reference.table import DOWN, HAND, UP, Table, in_code_order, ranks_of
+from paskasim.rules.ranks import rank_list
+
+PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a player does; rank and count belong to a play."""
+
+    kind: str
+    rank: str = ""
+    count: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.rank}x{self.count}" if self.kind == PLAY else self.kind
+
+
+@dataclass
+class Happened:
+    """What one turn did, in the words of TRACE.md."""
+
+    effect: str = NONE
+    flipped: str = ""
+    row_card: str = ""
+    took: list[str] = field(default_factory=list)
+    drew: list[str] = field(default_factory=list)
+    out: bool = False
+
+
+def legal_actions(table: Table) -> list[Action]:
+    """Return every legal action of the seat that is due: plays by rank code and count, take, try, pass."""
+    rules, seat = table.rules, table.to_play
+    zone = table.zone(seat)
+    if zone == DOWN:
+        return [Action(FLIP)]
+    cards = table.hands[seat] if zone == HAND else table.up[seat]
+    if table.opening:
+        return [Action(PLAY, table.opening, cards.count(table.opening))]
+
+    by_counts = [
+        Action(PLAY, rank, count)
+        for rank in ranks_of(cards)
+        for count in range(1, cards.count(rank) + 1)
+        if count_allowed(rules, rank, count)
+    ]
+    plays = [
+        play
+        for play in by_counts
+        if may_go(rules, play.rank, table.top, table.phase) and not _bad_finish(table, play.rank, play.count)
+    ]
+    actions = list(plays)
+    if table.pile and (rules.turn.take == "free" or not plays):
+        actions.append(Action(TAKE))
+    may_try = rules.turn.try_stock == "any_time" or (rules.turn.try_stock == "stuck" and not plays)
+    if table.stock and zone == HAND and may_try:
+        actions.append(Action(TRY))
+    if not actions and rules.turn.stuck == "open_any":
+        actions = by_counts
+    return actions or [Action(PASS)]
+
+
+def row_cards(table: Table, action: Action) -> list[str]:
+    """Return the ranks among which a seat chooses its `row_card`, by rank code; none without `rows.take_card`."""
+    at_row = table.zone(table.to_play) == UP and action.kind == TAKE
+    return ranks_of(table.up[table.to_play]) if at_row and table.rules.rows.take_card else []
+
+
+def carry_out(table: Table, action: Action, row_card: str = "") -> Happened:
+    """Carry out a legal action of the seat that is due, to the end of its turn.
+
+    Parameters
+    ----------
+    row_card
+        The up card taken along, where `row_cards` names any; the lowest by rank code without a choice.
+    """
+    seat, phase = table.to_play, table.phase
+    happened = Happened()
+    if action.kind == PLAY:
+        _leave_zone(table, seat, action)
+        happened.effect = lay(table, action.rank, action.count, phase)
+    elif action.kind == TAKE:
+        happened.took = table.clear_pile()
+        choice = row_cards(table, action)
+        if choice:
+            happened.row_card = row_card or choice[0]
+            table.up[seat].remove(happened.row_card)
+            happened.took.append(happened.row_card)
+        table.give(seat, happened.took)
+    elif action.kind in (TRY, FLIP):
+        _turn_a_card(table, action, phase, happened)
+
+    # 4, the order inside a turn: effect on the pile, draw, going out, end of the game or the next player.
+    happened.drew = table.draw(seat)
+    if not table.held(seat):
+        happened.out = True
+        table.places[seat] = table.players - len(table.active) + 1
+        table.known[seat].clear()
+    table.opening = ""
+    table.turns_played += 1
+    table.passes = table.passes + 1 if action.kind == PASS and not happened.drew else 0
+    if len(table.active) == 1:
+        table.places[table.active[0]] = table.players  # the loser; nobody is due any more
+    else:
+        table.to_play = _next_player(table, action, happened)
+    return happened
+
+
+def _leave_zone(table: Table, seat: int, action: Action) -> None:
+    in_hand = table.zone(seat) == HAND
+    cards = table.hands[seat] if in_hand else table.up[seat]
+    for _ in range(action.count):
+        cards.remove(action.rank)
+    if in_hand:
+        known = table.known[seat]
+        known[action.rank] = max(0, known[action.rank] - action.count)
+
+
+def _turn_a_card(table: Table, action: Action, phase: str, happened: Happened) -> None:
+    """Turn a blind card, or the top card of the stock: it is played, or taken with the pile (6)."""
+    seat = table.to_play
+    row = table.stock if action.kind == TRY else table.down[seat]
+    bad_finish = action.kind == FLIP and _bad_finish(table, row[0], 1)
+    card = happened.flipped = row.pop(0)
+    if may_go(table.rules, card, table.top, phase) and count_allowed(table.rules, card, 1) and not bad_finish:
+        happened.effect = lay(table, card, 1, phase)
+    else:
+        happened.took = [*table.clear_pile(), card]
+        table.give(seat, happened.took)
+
+
+def _bad_finish(table: Table, rank: str, count: int) -> bool:
+    """Return whether a play of the zone breaks `finish.not_with`: any stock would still give a card."""
+    last = table.held(table.to_play) == count and not table.stock
+    return last and rank in rank_list(table.rules.finish.not_with)
+
+
+def _next_player(table: Table, action: Action, happened: Happened) -> int:
+    seat, effect, rules = table.to_play, happened.effect, table.rules
+    if action.kind == TAKE:
+        places = {"next": table.after(seat), "again": seat, "previous": table.before(seat)}
+        return places[rules.turn.after_take]
+    if effect in BURNS:
+        stays = effect != BURN_FOUR or rules.fours.again
+        return seat if stays and not happened.out else table.after(seat)
+    if effect == AGAIN:
+        return table.after(seat) if happened.out else seat
+    if effect == SKIP:
+        skipped = max(1, action.count) if rules.skip.per_card else 1
+        return table.after(seat, 1 + skipped)
+    if effect == "next_takes_again":
+        return table.after(seat) if happened.out else seat  # who is next here is the taker
+    if effect == "next_takes_pass":
+        return table.after(seat, 2)
+    return table.after(seat)
+
+
+def state_of(table: Table) -> tuple[object, ...]:
+    """Return all that the rest of the game can depend on, to be compared; the order in the stock never changes."""
+    sorted_zones = [tuple(tuple(in_code_order(cards)) for cards in zone) for zone in (table.hands, table.up)]
+    return (
+        *sorted_zones,
+        tuple(tuple(row) for row in table.down),
+        tuple(in_code_order(table.pile)),
+        (table.top, table.run, table.run_rank, table.to_play, table.direction, len(table.stock), table.burnt),
+        (table.passes, tuple(table.places), table.opening),
+        tuple(tuple(in_code_order(known.elements())) for known in table.known),
+    )
