@@ -74,9 +74,11 @@ def install() -> Path:
     return folder
 
 
-def is_warm() -> bool:
+def is_warm(forks: bool = False) -> bool:
     """Whether this source was compiled before on this machine."""
-    return any(Path(CONFIG.CACHE_DIR).rglob("*batch*.nbi"))
+    folder = Path(CONFIG.CACHE_DIR)
+    names = ("play_batch", "fork_batch") if forks else ("play_batch",)
+    return all(any(folder.rglob(f"*{name}*.nbi")) for name in names)
 
 
 def discard() -> None:

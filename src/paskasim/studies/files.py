@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -42,16 +43,28 @@ def write_bytes(path: Path, content: bytes) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def parquet_style(schema: pa.Schema) -> dict[str, Any]:
+    """Return how all Parquet files of a schema are written."""
+    words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    return {"compression": "zstd", "compression_level": 1, "use_dictionary": words, "write_statistics": False}
+
+
 def parquet_bytes(table: pa.Table, metadata: dict[str, str]) -> bytes:
     """Return a table as a Parquet file whose footer holds `metadata`."""
     sink = pa.BufferOutputStream()
     footer = {key.encode(): value.encode() for key, value in metadata.items()}
-    words = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-    pq.write_table(
-        table.replace_schema_metadata(footer), sink, compression="zstd", compression_level=1, use_dictionary=words,
-        write_statistics=False, store_schema=True,
-    )  # fmt: skip
+    pq.write_table(table.replace_schema_metadata(footer), sink, **parquet_style(table.schema))
     return bytes(sink.getvalue())
+
+
+def check_writable(path: Path) -> None:
+    """See that a file can be written at `path`, before anything is played."""
+    if path.is_dir():
+        raise PaskasimError(f"{path}: this is a folder.", "Give the path of a file.")
+    with told(path):
+        with path.parent.joinpath(f".{path.name}.{os.getpid()}.tmp").open("wb") as probe:
+            probe.write(b"paskasim")
+        Path(probe.name).unlink()
 
 
 def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> None:

@@ -95,7 +95,7 @@ def plan(study: Study) -> tuple[Case, ...]:
     PaskasimError
         If a deal does not fit, a line-up is too long, or two cases are the same.
     """
-    cases = list(_cases(study))
+    cases = all_cases(study)
     misfits = unfit(cases)
     if misfits:
         raise PaskasimError(
@@ -112,6 +112,11 @@ def plan(study: Study) -> tuple[Case, ...]:
                 "Leave one of them out.",
             )
     return tuple(cases)
+
+
+def all_cases(study: Study) -> list[Case]:
+    """Return every case of a study, also those that can't be played."""
+    return list(_cases(study))
 
 
 def _cases(study: Study) -> Iterable[Case]:

@@ -25,6 +25,7 @@ from paskasim.engine import ENGINE_VERSION, RNG
 from paskasim.errors import PaskasimError
 from paskasim.studies import files
 from paskasim.studies.plan import Case
+from paskasim.studies.rows import provenance
 from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES, METRICS, block_schema, length_schema
 
@@ -110,19 +111,7 @@ class Store:
 
     def provenance(self, case: Case) -> dict[str, str]:
         """Return what the footer of each file of a case says."""
-        about = {
-            "format": FORMAT,
-            "paskasim": __version__,
-            "engine": ENGINE_VERSION,
-            "rng": RNG,
-            "identity": case.identity,
-            "rules_name": case.rules.name,
-            "rules": case.rules.flat(),
-            "players": case.players,
-            "lineup": [player.spec for player in case.seats],
-            "seed": case.seed,
-        }
-        return {"paskasim": json.dumps(about, ensure_ascii=False)}
+        return {"paskasim": json.dumps({"format": FORMAT} | provenance(case), ensure_ascii=False)}
 
     def write_shard(self, case: Case, first: int, rows: pa.Table | None, blocks: pa.Table, lengths: pa.Table) -> None:
         """Keep a shard that has been played: its rows where they are kept, then its receipt."""

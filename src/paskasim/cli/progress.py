@@ -1,0 +1,66 @@
+"""Progress on standard error: a bar on a terminal, one plain line each half minute elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+LINE_SECONDS = 30.0
+
+
+class Meter:
+    """Counts games from any thread and shows how far it is."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.total = 0
+        self.done = 0
+        self.bar: Any = None
+        self._task: Any = None
+        self._lock = threading.Lock()
+        self._told = self._began = time.monotonic()
+
+    def begin(self, games: int) -> None:
+        """Set how many games there are to play."""
+        self.total = games
+        if self.bar is not None:
+            self._task = self.bar.add_task(self.name, total=games)
+
+    def advance(self, games: int) -> None:
+        """Count games that were played."""
+        with self._lock:
+            self.done += games
+            if self.bar is not None:
+                self.bar.advance(self._task, games)
+            elif time.monotonic() - self._told >= LINE_SECONDS:
+                self._told = time.monotonic()
+                share = self.done / self.total if self.total else 1.0
+                speed = self.done / (self._told - self._began)
+                print(
+                    f"{self.name}: {self.done:,} of {self.total:,} games ({share:.0%}), {speed:,.0f} a second",
+                    file=sys.stderr,
+                    flush=True,
+                )
+
+
+@contextmanager
+def meter(name: str) -> Iterator[Meter]:
+    """Show progress while the block runs."""
+    shown = Meter(name)
+    if not sys.stderr.isatty():
+        yield shown
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    ascii_only = (sys.stderr.encoding or "ascii").lower().replace("-", "") not in ("utf8", "utf16")
+    columns = [TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()]
+    if ascii_only:
+        columns = [TextColumn("{task.description}"), TaskProgressColumn(), TimeRemainingColumn()]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        shown.bar = bar
+        yield shown
