@@ -40,7 +40,7 @@ def test_unknown_question_is_an_error(tmp_path: Path) -> None:
 
 def test_seats_find_the_planted_unfair_seat(tmp_path: Path) -> None:
     finding = ask(tmp_path, [Planted(losers=UNEVEN, games=100_000)], "seats")
-    assert "seat 3 loses 28." in finding.headline
+    assert "seat 3 (the dealer) loses 28." in finding.headline
     assert "instead" not in finding.headline
     assert "matters" in finding.verdict
     table = rows(finding, "seats")
@@ -74,7 +74,7 @@ def test_seats_of_many_cases_name_the_worst_and_count_the_calm(tmp_path: Path) -
         Planted(label="odd", losers=UNEVEN, games=100_000, varied={"faces.on_empty": True}),
     ]
     finding = ask(tmp_path, planted, "seats")
-    assert "under odd with 4 players, lowest: seat 3 loses" in finding.headline
+    assert "under odd with 4 players, lowest: seat 3 (the dealer) loses" in finding.headline
     assert "In 1 of 2 cases some seat is off by more than 1 point, in 1 surely none." in finding.headline
     assert isinstance(finding.lead, Lanes)
     assert any(heading == "odd" for heading, _ in finding.lead.rows)

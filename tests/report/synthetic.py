@@ -130,13 +130,13 @@ def _forks(planted: Planted, case: str, seed: list[int]) -> list[dict[str, Any]]
     rows = []
     for block, start in enumerate(range(0, planted.games, BLOCK)):
         games = min(BLOCK, planted.games - start)
-        positions, continuations = int(random.binomial(games, 0.05)), 16
-        row: dict[str, Any] = {"case": case, "block": block, "positions": positions, "continuations": continuations}
+        positions = int(random.binomial(games, 0.05))
+        row: dict[str, Any] = {"case": case, "block": block, "positions": positions, "continuations": 16 * positions}
         for branch, chance in zip(("with", "without"), planted.fork or (0, 0), strict=True):
-            row[f"maker_loses_{branch}"] = int(random.binomial(positions * continuations, chance))
-            row[f"maker_first_{branch}"] = int(random.binomial(positions * continuations, 0.3))
-            row[f"no_end_{branch}"] = int(random.binomial(positions * continuations, 0.02))
-            row[f"turns_{branch}"] = 40 * positions * continuations
+            row[f"maker_loses_{branch}"] = int(random.binomial(16 * positions, chance))
+            row[f"maker_first_{branch}"] = int(random.binomial(16 * positions, 0.3))
+            row[f"no_end_{branch}"] = int(random.binomial(16 * positions, 0.02))
+            row[f"turns_{branch}"] = 40 * 16 * positions
         rows.append(row)
     return rows
 

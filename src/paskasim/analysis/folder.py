@@ -13,6 +13,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from paskasim.analysis.names import printable
 from paskasim.errors import PaskasimError
 
 FORMAT = "paskasim-results/1"
@@ -77,7 +78,7 @@ def text(value: object) -> str:
     """Return a name as one line that can be printed: control characters are replaced."""
     if value is None or value is pd.NA or value != value:  # NaN is the one value unlike itself
         return ""
-    return "".join(c if c.isprintable() else "\ufffd" for c in str(value))
+    return printable(str(value))
 
 
 def object_of(path: Path, value: object, column: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ rotations on the same game numbers. Questions ask groups only; what a rotation i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from paskasim.analysis import folder
+from paskasim.analysis.names import quoted
 
 Integers = NDArray[np.int64]
 
@@ -131,17 +133,57 @@ class Results:
         return sum(group.games for group in self.groups)
 
     def base(self, group: Group) -> Group:
-        """Return the group that others at the same table are compared with.
+        """Return the group that another at the same table is compared with.
 
-        The one whose rules are the named rule set with nothing varied; else the first of the study.
+        The one of the same named rule set with nothing varied, or varied to what it is anyway; else
+        the first of that rule set. Such a base is itself compared with that of the first rule set.
         """
         table = [g for g in self.groups if (g.players, g.lineup) == (group.players, group.lineup)]
-        plain = [g for g in table if not g.varied] or [g for g in table if folder.is_preset(g.rules_name, g.rules)]
-        return (plain or table)[0]
+        own = _plain([g for g in table if g.rules_name == group.rules_name])
+        return own if own is not group else _plain([g for g in table if g.rules_name == table[0].rules_name])
+
+    def say(self, group: Group) -> str:
+        """Return a rule set in words: its name, and what differs from the base of that name."""
+        if not group.varied or not _named_by_switches(group):
+            return quoted(group.label)
+        if folder.is_preset(group.rules_name, group.rules):
+            return quoted(group.rules_name)
+        base = self.base(group)
+        if base.rules_name != group.rules_name or not folder.is_preset(base.rules_name, base.rules):
+            return quoted(group.label)
+        return f"{quoted(group.rules_name)} {change(group, base)}"
+
+    def say_all(self, group: Group) -> str:
+        """Return rule set, players and line-up in words."""
+        return f"{self.say(group)}, {group.table}"
+
+    def say_variant(self, pair: tuple[Group, Group]) -> str:
+        """Return what the first of a pair is against the second: 'with faces.min_top = "8"', 'under shithead'."""
+        variant, base = pair
+        if variant.rules_name == base.rules_name and _named_by_switches(variant) and variant.rules != base.rules:
+            return change(variant, base)
+        return f"under {self.say(variant)}"
 
     def pairs(self) -> list[tuple[Group, Group]]:
         """Return (variant, base) for every group that is not a base itself."""
         return [(g, self.base(g)) for g in self.groups if self.base(g) is not g]
+
+
+def _plain(groups: list[Group]) -> Group:
+    plain = [g for g in groups if not g.varied or folder.is_preset(g.rules_name, g.rules)]
+    return (plain or groups)[0]
+
+
+def _named_by_switches(group: Group) -> bool:
+    """Return whether the label only lists the varied switches, so that fewer can be named instead."""
+    return bool(group.varied) and all(key in group.label for key in group.varied)
+
+
+def change(one: Group, other: Group) -> str:
+    """Return the switches that differ, as they are in the first: 'with faces.min_top = "8"'."""
+    differing = [key for key in one.rules if one.rules[key] != other.rules.get(key)]
+    told = [folder.text(f"{key} = {json.dumps(one.rules[key], ensure_ascii=False)}") for key in differing]
+    return quoted(f"with {', '.join(told)}", 120)
 
 
 def read(path: Path) -> Results:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from paskasim.analysis.comparisons import Judged
 from paskasim.analysis.intervals import Interval
+from paskasim.analysis.names import quoted as quoted
 
 MINUS = "\u2212"
 SPACE = "\u00a0"  # keeps a number and its unit on one line
@@ -154,8 +155,3 @@ def short_verdict(judged: Judged) -> str:
 def listed(items: Sequence[str]) -> str:
     """Return 'a, b and c'."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
-
-
-def quoted(name: str, longest: int = 80) -> str:
-    """Return a name of the user's, shortened where it would swamp a sentence."""
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"

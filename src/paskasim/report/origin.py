@@ -98,9 +98,14 @@ def case_table(results: Results) -> Table:
     return Table("cases", "Cases and their identities", (*columns, Column("case"), Column("identity")), tuple(rows))
 
 
+def strategies(results: Results) -> list[str]:
+    """Return the names of the strategies that played, without their parameters."""
+    return sorted({name.split("[")[0] for group in results.groups for name in group.strategies})
+
+
 def limits(results: Results) -> list[str]:
     """Return what the figures do not say."""
-    names = sorted({name.split("[")[0] for group in results.groups for name in group.strategies})
+    names = strategies(results)
     known = [PLAYERS[name] for name in names if name in PLAYERS]
     who = f"The players are programs ({'; '.join(known) if known else ', '.join(names)})."
     rest = [name for name in names if name not in PLAYERS]

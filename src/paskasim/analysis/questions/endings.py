@@ -27,7 +27,7 @@ METRICS = (
     "outcome_unresolved",
 )
 FEW_BLOCKS = 8
-MOST_BARS = 5
+MOST_BARS = 6
 
 
 def compare(results: Results) -> list[Comparison]:
@@ -58,7 +58,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     effects = {key: pair for pair in pairs if (key := key_of("endless", pair)) in judged}
     top = strongest([judged[key] for key in effects]) if effects else None
     pair = effects[top.key] if top else None
-    headline = _of_pair(pair, top, results) if pair and top else _of_level(results.groups)
+    headline = _of_pair(pair, top, results) if pair and top else _of_level(results)
     facets = arrange(results.groups, lambda g: (g.games - g.finished) / g.games, pair[1] if pair else None)
     stacks = tuple(_panel(panel.name, panel.rows) for panel in facets.panels)
     galleries = [Gallery("How games end", stacks)]
@@ -106,8 +106,8 @@ def _of_pair(pair: Pair, top: Judged, results: Results) -> str:
     verb = _verb(pair)
     before, after = words.share(without_end(base)), words.share(without_end(variant))
     start = (
-        f"Under {words.quoted(base.label)} with {base.table}, {before} of games {verb}; "
-        f"under {words.quoted(variant.label)} it is {after}"
+        f"Under {results.say(base)} with {base.table}, {before} of games {verb}; "
+        f"{results.say_variant(pair)} it is {after}"
     )
     many = len({(g.players, g.lineup, g.label) for g in results.groups}) > 2
     rank = ", the largest change in this study" if many else ""
@@ -116,20 +116,21 @@ def _of_pair(pair: Pair, top: Judged, results: Results) -> str:
     return f"{start}: {words.size(top, 'more', 'fewer', named=True)} {deals(pair)}{rank}."
 
 
-def _of_level(groups: Sequence[Group]) -> str:
+def _of_level(results: Results) -> str:
+    groups = results.groups
     worst = max(groups, key=_unended)
     kinds = _kinds(worst)
     found = words.share(without_end(worst), named=True)
     if len(groups) == 1:
         none = "Every game ended" if worst.finished == worst.games else ""
-        place = f"under {words.quoted(worst.label)} with {worst.table}"
+        place = f"under {results.say(worst)} with {worst.table}"
         if none:
             return f"{none} {place}: {found} of games {_verb(groups)}."
         return f"{found} of games {_verb(groups)} {place}{kinds}."
     least = min(groups, key=_unended)
     return (
         f"The share of games that {_verb(groups)} runs from {words.share(without_end(least))} "
-        f"({words.quoted(least.name)}) to {found} ({words.quoted(worst.name)}{kinds.replace(': ', '; ', 1)})."
+        f"({results.say_all(least)}) to {found} ({results.say_all(worst)}{kinds.replace(': ', '; ', 1)})."
     )
 
 
@@ -162,9 +163,11 @@ def _notes(groups: Sequence[Group]) -> list[str]:
     games = sum(g.games for g in groups)
     if unresolved:
         escape = sum(g.total("proof_escape") for g in groups)
+        found = "neither an end nor a proof that there is none was found"
+        if escape:
+            found = f"for {escape:,} a way to end was found that these players did not take, for the others {found}"
         notes.append(
-            f"{words.count(unresolved, 'game')} of {games:,} stayed unresolved at the turn limit: for {escape:,} a "
-            "way to end was found that these players did not take, for the others neither an end nor a proof. "
+            f"{words.count(unresolved, 'game')} of {games:,} stayed unresolved at the turn limit: {found}. "
             "They are counted as not ended."
         )
     for outcome in OUTCOMES[1:]:

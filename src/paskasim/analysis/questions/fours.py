@@ -87,7 +87,7 @@ def forks_of(results: Results) -> list[Forks]:
             return sums
 
         sums = {metric: by_block(rows[metric].fillna(0)) for metric in FORK_METRICS}
-        games = by_block(rows["positions"] * rows["continuations"])
+        games = by_block(rows["continuations"])
         found.append(Forks(group, numbers, by_block(rows["positions"]), games, sums))
     return found
 
@@ -121,14 +121,14 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     sentences, galleries, tables, verdicts = [], [], [], []
     if forks:
         maker = strongest([judged[f.key] for f in forks])
-        sentences.append(_fork_sentence(forks, maker, judged))
+        sentences.append(_fork_sentence(results, forks, maker, judged))
         verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
         galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
         tables.append(_fork_table(forks, judged))
     left_out = [""]
     if pairs:
         end = strongest([judged[key_of("endless", pair)] for pair in pairs])
-        sentences.append(_pair_sentence(pairs, end, judged))
+        sentences.append(_pair_sentence(results, pairs, end, judged))
         verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
             lanes, more, _ = lanes_of_pairs(
@@ -157,9 +157,9 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     )
 
 
-def _fork_sentence(forks: Sequence[Forks], top: Judged, judged: Mapping[str, Judged]) -> str:
+def _fork_sentence(results: Results, forks: Sequence[Forks], top: Judged, judged: Mapping[str, Judged]) -> str:
     where = next(f for f in forks if f.key == top.key).group
-    place = f"{words.quoted(where.label)}, {where.table}"
+    place = results.say_all(where)
     if not top.apart:
         return (
             "Whether a burnt four helps its maker can't be told: carried out instead of left out, it changes the "
@@ -177,9 +177,9 @@ def _fork_sentence(forks: Sequence[Forks], top: Judged, judged: Mapping[str, Jud
     )
 
 
-def _pair_sentence(pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judged]) -> str:
+def _pair_sentence(results: Results, pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judged]) -> str:
     pair = next(p for p in pairs if key_of("endless", p) == top.key)
-    where = f"{words.quoted(pair[0].label)}, {pair[0].table}, {deals(pair)}"
+    where = f"{results.say_all(pair[0])}, {deals(pair)}"
     if top.apart:
         change = words.size(top, "more frequent", "rarer", named=True, where=where)
         start = f"With the rule, games without an end are {change}"
@@ -236,8 +236,8 @@ def _notes(forks: Sequence[Forks], pairs: Sequence[Pair]) -> list[str]:
     ]
     if ends and max(ends) > 0:
         notes.append(
-            f"Of the games played on, up to {words.percent(max(ends))} reach no end; nobody loses those. "
-            "The table shows them for both branches."
+            f"Of the games played on, {words.percent(max(ends)).replace('<', 'under')} at most reach no end; nobody "
+            "loses those. The table shows them for both branches."
         )
     return notes
 

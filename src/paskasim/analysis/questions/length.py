@@ -81,7 +81,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "length",
         title,
-        _headline(groups, pair, top),
+        _headline(results, groups, pair, top),
         f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
@@ -96,33 +96,33 @@ def _never(group: Group) -> str:
     return f"; {words.percent(rest / group.games)} of games reach no end and have no length" if rest else ""
 
 
-def _headline(groups: Sequence[Group], pair: Pair | None, top: Judged | None) -> str:
+def _headline(results: Results, groups: Sequence[Group], pair: Pair | None, top: Judged | None) -> str:
     if len(groups) == 1:
         group = groups[0]
         half, long = quantile_of(group, 0.5), quantile_of(group, 0.95)
         limits = f" (95 % interval {half.low:,.0f} to {half.high:,.0f})" if half.known else ""
         return (
-            f"Half of the finished games under {words.quoted(group.label)} with {group.table} last "
+            f"Half of the finished games under {results.say(group)} with {group.table} last "
             f"{half.estimate:,.0f} turns or fewer{limits}, one in twenty {long.estimate:,.0f} or more{_never(group)}."
         )
     ordered = sorted(groups, key=lambda g: quantile_of(g, 0.5).estimate)
     least, most = ordered[0], ordered[-1]
     shortest, longest = quantile_of(least, 0.5), quantile_of(most, 0.5)
     start = (
-        f"The median finished game lasts from {words.turns(shortest)} ({words.quoted(least.name)}) "
-        f"to {words.turns(longest)} ({words.quoted(most.name)}{_never(most)})."
+        f"The median finished game lasts from {words.turns(shortest)} ({results.say_all(least)}) "
+        f"to {words.turns(longest)} ({results.say_all(most)}{_never(most)})."
     )
     if shortest.estimate == longest.estimate:
         start = f"The median finished game lasts {words.turns(longest)} in each of {len(groups)} cases."
     if pair is None or top is None:
         return start
-    variant, base = pair
+    base = pair[1]
     if not top.apart:
         return f"{start} No rule variant's mean length can be told from that of its base."
     change = words.size(top, "longer", "shorter", named=True)
     return (
-        f"{start} The largest effect of a rule: under {words.quoted(variant.label)} finished games are on average "
-        f"{change} than under {words.quoted(base.label)} ({base.table}, {deals(pair)})."
+        f"{start} The largest effect of a rule: {results.say_variant(pair)} finished games are on average "
+        f"{change} than under {results.say(base)} ({base.table}, {deals(pair)})."
     )
 
 
@@ -146,7 +146,7 @@ def _notes(results: Results) -> list[str]:
     none = [g for g in results.groups if not g.finished]
     if not none:
         return []
-    return [f"No game finished under {words.listed([words.quoted(g.name) for g in none[:5]])}; no length can be told."]
+    return [f"No game finished under {words.listed([results.say_all(g) for g in none[:5]])}; no length can be told."]
 
 
 def _spreads(name: str, rows: Sequence[tuple[str, Group]]) -> Spreads:

@@ -124,7 +124,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "seats",
         title,
-        _headline(played, group, seat, top, judged) + _of_strategies(mixed, judged),
+        _headline(results, played, group, seat, top, judged) + _of_strategies(results, mixed, judged),
         f"{words.difference(top)} against an even share: {words.verdict(top)}",
         _sure(results, judged),
         tuple(galleries),
@@ -156,11 +156,13 @@ def _least_even(played: Sequence[Group], judged: Mapping[str, Judged]) -> tuple[
     return top, *where[top.key]
 
 
-def _headline(played: Sequence[Group], group: Group, seat: int, top: Judged, judged: Mapping[str, Judged]) -> str:
+def _headline(
+    results: Results, played: Sequence[Group], group: Group, seat: int, top: Judged, judged: Mapping[str, Judged]
+) -> str:
     even = words.percent(1 / group.players, 0 if 100 % group.players == 0 else 1)
     interval = _shares(group, "loser", _decided(group, "loser"))[seat]
-    loses = f"seat {seat} loses {words.share(interval, named=True)} of the finished games"
-    place = f"Under {words.quoted(group.label)} with {group.table}"
+    loses = f"seat {seat}{_role(group, seat)} loses {words.share(interval, named=True)} of the finished games"
+    place = f"Under {results.say(group)} with {group.table}"
     ending = _endless(group)
     if len(played) == 1:
         if not top.apart:
@@ -172,11 +174,14 @@ def _headline(played: Sequence[Group], group: Group, seat: int, top: Judged, jud
         return f"{place} the seats are not alike: {loses}, the {way} off its even share of {even}.{ending}"
     calm = sum(all(j.verdict == "too small to matter" for j in _losses(g, judged)) for g in played)
     matter = sum(any(j.verdict in ("larger", "smaller") for j in _losses(g, judged)) for g in played)
-    spread = (
-        f" In {matter} of {len(played)} cases some seat is off by more than {words.yardstick(top)}, "
-        f"in {calm} surely none."
-    )
-    where = f"{words.quoted(group.label)} with {group.table}"
+    least, cases = words.yardstick(top), len(played)
+    if matter:
+        spread = f" In {matter} of {cases} cases some seat is off by more than {least}, in {calm} surely none."
+    elif calm == cases:
+        spread = f" In all {cases} cases every seat is surely within {least}."
+    else:
+        spread = f" In none of {cases} cases is a seat surely off by more than {least}; in {calm} surely none is."
+    where = f"{results.say(group)} with {group.table}"
     if not top.apart:
         return (
             f"In none of {len(played)} cases can a seat be told from an even share. Furthest off is {where}: {loses} "
@@ -185,7 +190,7 @@ def _headline(played: Sequence[Group], group: Group, seat: int, top: Judged, jud
     return f"The seats are least alike under {where}: {loses} instead of {even}.{_endless(group)}{spread}"
 
 
-def _of_strategies(mixed: Sequence[Group], judged: Mapping[str, Judged]) -> str:
+def _of_strategies(results: Results, mixed: Sequence[Group], judged: Mapping[str, Judged]) -> str:
     """Return a sentence on the strategy that differs most, for mixed line-ups."""
     where = {_key(g, "strategy", name): (g, name) for g in mixed for name in g.strategies}
     if not where:
@@ -199,8 +204,14 @@ def _of_strategies(mixed: Sequence[Group], judged: Mapping[str, Judged]) -> str:
     limits = Interval(top.estimate + even, low, high, top.interval.method)
     return (
         f" By strategy the largest difference is that of {words.quoted(name)}: a seat of it loses "
-        f"{words.share(limits)} of the finished games ({words.quoted(group.name)})."
+        f"{words.share(limits)} of the finished games ({results.say_all(group)})."
     )
+
+
+def _role(group: Group, seat: int) -> str:
+    """Return what a seat is at the table, where it is the same in every game."""
+    starts = group.total(f"starter_{seat}") == group.games
+    return " (who starts)" if starts else " (the dealer)" if seat == group.players - 1 else ""
 
 
 def _endless(group: Group) -> str:
@@ -223,7 +234,7 @@ def _sure(results: Results, judged: Mapping[str, Judged]) -> str:
 
 
 def _notes(results: Results, judged: Mapping[str, Judged]) -> list[str]:
-    notes = ["Seat 0 sits to the dealer's left; seats count clockwise."]
+    notes = ["Seat 0 sits to the dealer's left; seats count clockwise, so the dealer has the last seat."]
     fixed = [group for group in results.groups if not _starter_varies(group)]
     if len(fixed) == len(results.groups):
         notes.append("The same seat starts every game of a case, so seat and start can't be told apart here.")
@@ -233,7 +244,7 @@ def _notes(results: Results, judged: Mapping[str, Judged]) -> list[str]:
         group = next(g for g in results.groups if _key(g, "loser", "starter") == top.key)
         notes.append(
             f"Where the start varies, the starter loses {words.difference(top)} against an even share in "
-            f"{words.quoted(group.name)}, the largest such effect: {words.verdict(top)}."
+            f"{results.say_all(group)}, the largest such effect: {words.verdict(top)}."
         )
     if any(group.rotations > 1 for group in results.groups):
         notes.append(
