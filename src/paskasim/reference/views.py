@@ -11,7 +11,7 @@ from paskasim.reference.philox import Dice, decision_dice
 from paskasim.reference.table import HAND, UP, Table
 from paskasim.reference.turns import Action
 
-SWAP, PLAY, ROW_CARD = 0, 1, 2  # questions
+SWAP, PLAY, ROW_CARD = 0, 1, 4  # questions; 2 and 3 are those of bluff
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,94 @@
+"""Both engines play the same games: every column of every row is equal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from compiled import check_games, compiled_rows, difference, readable_row
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rule_sets import Setting, settings_of_play
+
+from paskasim.errors import PaskasimError
+from paskasim.rules import RuleSet, presets
+
+NAMES = ("any", "random", "lowest")
+SEEDS = st.one_of(st.integers(0, 9), st.integers(0, 2**64 - 1))
+GAMES = st.one_of(st.integers(0, 9), st.integers(0, 2**40))
+
+
+def lineup(dice: random.Random, players: int) -> list[str]:
+    """Draw a line-up: all seats alike, or each drawn apart."""
+    if dice.random() < 0.4:
+        return [dice.choice(NAMES)] * players
+    return [dice.choice(NAMES) for _ in range(players)]
+
+
+def fits(rules: RuleSet, players: int) -> bool:
+    try:
+        rules.deal_for(players)
+    except PaskasimError:
+        return False
+    return True
+
+
+def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: int) -> int:
+    """Compare games of a preset for every number of players, and return how many."""
+    dice = random.Random(f"{name} {seed}")
+    rules = RuleSet.load(name).with_switches({"limits.turns": 1000})
+    compared = 0
+    for players in range(2, most_players + 1):
+        for _ in range(line_ups if fits(rules, players) else 0):
+            check_games(rules, players, lineup(dice, players), dice.getrandbits(64), dice.getrandbits(30), games)
+            compared += games
+    return compared
+
+
+def check_setting(setting: Setting, seed: int, game: int, line_up_seed: int, games: int) -> None:
+    rules, players = setting
+    check_games(rules, players, lineup(random.Random(line_up_seed), players), seed, game, games)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_presets(name: str) -> None:
+    assert check_preset(name, most_players=8, line_ups=1, games=2, seed=1) >= 6
+
+
+@settings(max_examples=160, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(settings_of_play(), SEEDS, GAMES, st.integers(0, 99))
+def test_rule_sets_from_the_whole_space(setting: Setting, seed: int, game: int, line_up_seed: int) -> None:
+    check_setting(setting, seed, game, line_up_seed, games=2)
+
+
+def test_games_without_end() -> None:
+    """Line-ups that repeat themselves end in every kind of proof, by the same schedule in both engines."""
+    proofs = set()
+    for name, players in (("paskahousu-one-face", 4), ("poytapaska", 4), ("paskahousu-faces-8", 3), ("shithead", 2)):
+        rules = RuleSet.load(name).with_switches({"limits.turns": 2000})
+        for row in compiled_rows(rules, players, ["lowest"], 5, 0, 40):
+            assert not difference(row, readable_row(rules, players, ["lowest"] * players, 5, row["game"]))
+            proofs.add(row["proof"])
+    assert {None, "stuck_cards", "state_repeats"} <= proofs
+
+
+def test_numbers_of_games_and_seeds_beyond_32_bits() -> None:
+    rules = RuleSet.load("shithead").with_switches({"start.player": "random", "limits.turns": 1000})
+    for seed in (0, 2**32 - 1, 2**32, 2**63, 2**64 - 1):
+        for game in (0, 2**32 - 1, 2**33 + 5, 2**62):
+            check_games(rules, 3, ["any", "random", "any"], seed, game, 1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", presets())
+def test_presets_thoroughly(name: str) -> None:
+    assert check_preset(name, most_players=10, line_ups=6, games=5, seed=2) >= 90
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@settings(max_examples=3000, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(settings_of_play(most_players=10), SEEDS, GAMES, st.integers(0, 999))
+def test_rule_sets_from_the_whole_space_thoroughly(setting: Setting, seed: int, game: int, line_up_seed: int) -> None:
+    check_setting(setting, seed, game, line_up_seed, games=3)
