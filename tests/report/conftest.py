@@ -27,7 +27,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Planted(games=8000, fork=(0.22, 0.26)),
         Planted(label="no fours", varied={"fours.burn": False}, games=8000),
     ]
-    write_results(folder / "face-rules", face_rules(8000), questions=("endings", "seats", "length"))
+    write_results(folder / "face-rules", face_rules(8000, lineups=["lowest"]), questions=("endings", "seats", "length"))
     write_results(folder / "fours", forked, title="Is burning four of a kind worth having?", question=None)
     write_results(folder / "hostile", hostile(), title=HOSTILE, question=f"{HOSTILE}?")
     write_results(folder / "tiny", [Planted(games=1)], title="Tiny", question=None)

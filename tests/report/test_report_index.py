@@ -16,8 +16,8 @@ def test_index_lists_every_report_with_its_answer(reports: Path) -> None:
         assert f'href="{name}.html"' in source
     card = read_card(reports / "face-rules.html")
     assert card is not None
-    assert (card.title, card.games, card.cases) == ("How strict may the face-card rule be?", 192_000, 24)
-    assert "192,000 games in 24 cases" in source
+    assert (card.title, card.games, card.cases) == ("How strict may the face-card rule be?", 96_000, 12)
+    assert "96,000 games in 12 cases" in source
     assert "<script" not in source
 
 

@@ -65,7 +65,7 @@ def cell(value: Cell, kind: Kind) -> str:
         return "< 0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "turns":
         return number(value, 0 if value == int(value) else 1)
-    return number(value, 4)
+    return number(value, 1 if abs(value) >= 10 else 4)
 
 
 def csv_text(table: Table) -> str:
