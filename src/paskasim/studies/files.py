@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ import pyarrow.parquet as pq
 from paskasim.errors import PaskasimError
 
 LOCK = ".lock"
+TEMPORARY = ".tmp"
 
 
 @contextmanager
@@ -31,22 +33,28 @@ def told(path: Path) -> Iterator[None]:
         ) from None
 
 
+def temporary_of(path: Path) -> Path:
+    """Return the name under which a file is written before it is whole."""
+    return path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
+
+
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file under a temporary name beside it, and rename it."""
     with told(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        temporary = temporary_of(path)
         try:
             temporary.write_bytes(content)
             temporary.replace(path)
         finally:
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
 
 
 def parquet_style(schema: pa.Schema) -> dict[str, Any]:
     """Return how all Parquet files of a schema are written."""
     words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
-    return {"compression": "zstd", "compression_level": 1, "use_dictionary": words, "write_statistics": False}
+    return {"compression": "lz4", "use_dictionary": words, "write_statistics": False, "write_page_checksum": True}
 
 
 def parquet_bytes(table: pa.Table, metadata: dict[str, str]) -> bytes:
@@ -59,12 +67,17 @@ def parquet_bytes(table: pa.Table, metadata: dict[str, str]) -> bytes:
 
 def check_writable(path: Path) -> None:
     """See that a file can be written at `path`, before anything is played."""
-    if path.is_dir():
-        raise PaskasimError(f"{path}: this is a folder.", "Give the path of a file.")
     with told(path):
-        with path.parent.joinpath(f".{path.name}.{os.getpid()}.tmp").open("wb") as probe:
-            probe.write(b"paskasim")
-        Path(probe.name).unlink()
+        if path.is_dir():
+            raise PaskasimError(f"{path}: this is a folder.", "Give the path of a file.")
+        if path.exists() and not path.is_file():  # renaming onto /dev/null would replace it for everybody
+            raise PaskasimError(f"{path}: this is a device, not a file.", "Give the path of a file.")
+        probe = temporary_of(path)
+        try:
+            probe.write_bytes(b"paskasim")
+        finally:
+            with suppress(OSError):
+                probe.unlink(missing_ok=True)
 
 
 def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> None:
@@ -72,27 +85,52 @@ def write_parquet(path: Path, table: pa.Table, metadata: dict[str, str]) -> None
     write_bytes(path, parquet_bytes(table, metadata))
 
 
-def read_parquet(path: Path) -> pa.Table:
-    """Read a Parquet file of ours.
+def read_parquet(path: Path, schema: pa.Schema | None = None) -> pa.Table:
+    """Read a Parquet file of ours, the checksums of its pages verified.
+
+    Parameters
+    ----------
+    schema
+        The columns that it must have, if given.
 
     Raises
     ------
     PaskasimError
-        With exit code 4 if it is damaged.
+        With exit code 4 if it is damaged or holds other columns.
     """
     try:
-        return pq.read_table(path, partitioning=None)
+        table = pq.read_table(path, partitioning=None, page_checksum_verification=True)
     except (pa.ArrowException, OSError) as error:
         raise damaged(path, str(error)) from None
+    if schema is not None and not table.schema.equals(schema):
+        raise damaged(path, "its columns are not those of this version")
+    return table
 
 
 def damaged(path: Path, reason: str) -> PaskasimError:
     """Return the error for a damaged or foreign file."""
+    first = reason.strip().partition("\n")[0].rstrip(".") or "unreadable"
     return PaskasimError(
-        f"{path}: damaged, or not written by paskasim: {reason.splitlines()[0] if reason else 'unreadable'}.",
+        f"{path}: damaged, or not written by paskasim: {first}.",
         "Delete this file and run the same sweep again: it does only what is missing.",
         exit_code=4,
     )
+
+
+@contextmanager
+def parsed(path: Path) -> Iterator[None]:
+    """Tell whatever a damaged file makes of its contents."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise damaged(path, f"its contents don't fit together ({error})") from None
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Delete the temporary files that a killed process left anywhere in a folder."""
+    for path in folder.rglob(f".*{TEMPORARY}"):
+        with suppress(OSError):
+            path.unlink()
 
 
 def sha256_of(path: Path) -> str:
@@ -105,7 +143,7 @@ def prepare(folder: Path) -> None:
     """Make a folder and see that it can be written to, before anything is played."""
     with told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe.{os.getpid()}"
+        probe = temporary_of(folder / "probe")
         try:
             probe.write_bytes(b"paskasim")
         finally:
@@ -117,16 +155,11 @@ def prepare(folder: Path) -> None:
 def locked(folder: Path) -> Iterator[None]:
     """Keep a second sweep out of a folder; a lock whose process is gone is broken."""
     lock = folder / LOCK
-    owner = f"{os.getpid()} {socket.gethostname()}"
-    for _ in range(2):
-        try:
-            with told(lock), lock.open("x", encoding="utf-8") as file:
-                file.write(owner)
-            break
-        except PaskasimError:
-            if not lock.exists():
-                raise
-            _refuse_or_break(lock)
+    with told(lock):
+        if not _placed(lock):
+            _break_if_stale(lock)
+            if not _placed(lock):
+                raise _occupied(lock)
     try:
         yield
     finally:
@@ -134,22 +167,45 @@ def locked(folder: Path) -> Iterator[None]:
             lock.unlink(missing_ok=True)
 
 
-def _refuse_or_break(lock: Path) -> None:
+def _placed(lock: Path) -> bool:
+    try:
+        file = lock.open("x", encoding="utf-8")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(f"{os.getpid()} {socket.gethostname()}")
+    except OSError:
+        lock.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _break_if_stale(lock: Path) -> None:
     with suppress(OSError, ValueError):
-        pid_text, _, host = lock.read_text(encoding="utf-8").partition(" ")
-        if host == socket.gethostname() and not _alive(int(pid_text)):
+        pid, _, host = lock.read_text(encoding="utf-8").partition(" ")
+        if host == socket.gethostname() and not _alive(int(pid)):
             lock.unlink(missing_ok=True)
-            return
-    raise PaskasimError(
+
+
+def _occupied(lock: Path) -> PaskasimError:
+    return PaskasimError(
         f"{lock.parent}: another sweep is writing to this folder.",
         f"Wait for it, choose another folder with --out, or delete {lock} if no sweep is running.",
     )
 
 
 def _alive(pid: int) -> bool:
+    if sys.platform == "win32":  # there os.kill(pid, 0) is a Ctrl-C
+        import ctypes
+
+        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, pid)  # PROCESS_QUERY_LIMITED_INFORMATION
+        if handle:
+            ctypes.windll.kernel32.CloseHandle(handle)
+        return bool(handle)
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -26,7 +26,7 @@ class RowFile:
         if path is None:
             return
         about = provenance(case) | {"seed": case.seed, "games": case.games}
-        self._temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        self._temporary = files.temporary_of(path)
         with files.told(path):
             self._writer = pq.ParquetWriter(
                 self._temporary, schema.with_metadata({"paskasim": json.dumps(about)}), **files.parquet_style(schema)
@@ -52,7 +52,8 @@ class RowFile:
                 if kind is None:
                     self._temporary.replace(self.path)
         finally:
-            self._temporary.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._temporary.unlink(missing_ok=True)
 
 
 def provenance(case: Case) -> dict[str, object]:

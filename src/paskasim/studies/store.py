@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import platform
 import shutil
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,33 +22,17 @@ import pyarrow.parquet as pq
 from paskasim._version import __version__
 from paskasim.engine import ENGINE_VERSION, RNG
 from paskasim.errors import PaskasimError
+from paskasim.rules.messages import shown
 from paskasim.studies import files
-from paskasim.studies.plan import Case
+from paskasim.studies.columns import schema
+from paskasim.studies.plan import Case, fork_shards
+from paskasim.studies.receipts import CASE_COLUMN, Receipts, read_receipts
 from paskasim.studies.rows import provenance
 from paskasim.studies.study import Study
-from paskasim.studies.sums import BLOCK_GAMES, METRICS, block_schema, length_schema
+from paskasim.studies.sums import METRICS
 
 FORMAT = "paskasim-results/1"
-FORK_NAMES = ("maker_loses", "maker_first", "no_end", "turns")
-FORK_SCHEMA = pa.schema(
-    [("case", pa.string())]
-    + [(name, pa.int64()) for name in ("block", "positions", "continuations")]
-    + [(f"{name}_{branch}", pa.int64()) for branch in ("with", "without") for name in FORK_NAMES]
-)
-CASE_COLUMN = pa.field("case", pa.string())
-
-
-@dataclass
-class Receipts:
-    """What is finished of one case: block sums and lengths by the first game of their shard."""
-
-    blocks: dict[int, pa.Table]
-    lengths: dict[int, pa.Table]
-    forks: dict[int, pa.Table]
-
-    def games(self, first: int) -> int:
-        """Games of the shard that begins at `first`, 0 if it is missing."""
-        return int(pc.sum(self.blocks[first]["games"]).as_py()) if first in self.blocks else 0
+OWN_FILES = ("games", "parts", "runs.jsonl", *(f"{name}.parquet" for name in ("blocks", "cases", "forks", "lengths")))
 
 
 class Store:
@@ -57,6 +40,27 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def check(self) -> None:
+        """See that the folder is of this format, empty or still to be made.
+
+        Raises
+        ------
+        PaskasimError
+            If it holds something else, or a damaged manifest (exit code 4).
+        """
+        if (self.folder / "manifest.json").exists():
+            self.manifest()
+        elif self.folder.is_dir():
+            with files.told(self.folder):
+                names = sorted(path.name for path in self.folder.iterdir())
+            strange = [name for name in names if name not in OWN_FILES and not name.startswith(".")]
+            if strange:
+                raise PaskasimError(
+                    f"{self.folder}: holds files that are not results of a sweep ({', '.join(strange[:3])}).",
+                    "Choose another folder with --out.",
+                    exit_code=4,
+                )
 
     def open(self) -> None:
         """Make the folder, or check that an existing one is of this format.
@@ -66,18 +70,7 @@ class Store:
         PaskasimError
             If it can't be written (exit code 2), or holds something else (exit code 4).
         """
-        manifest = self.folder / "manifest.json"
-        if manifest.exists():
-            self.manifest()
-        elif self.folder.is_dir():
-            known = {"games", "parts", "runs.jsonl", files.LOCK, "blocks.parquet", "lengths.parquet", "forks.parquet"}
-            strange = sorted(path.name for path in self.folder.iterdir() if path.name not in known)
-            if strange and not all(name.startswith(".") for name in strange):
-                raise PaskasimError(
-                    f"{self.folder}: holds files that are not results of a sweep ({', '.join(strange[:3])}).",
-                    "Choose another folder with --out.",
-                    exit_code=4,
-                )
+        self.check()
         files.prepare(self.folder)
 
     def manifest(self) -> dict[str, Any]:
@@ -91,14 +84,21 @@ class Store:
         path = self.folder / "manifest.json"
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
-            if manifest["format"] != FORMAT:
-                raise PaskasimError(
-                    f"{path}: format {manifest['format']!r} is not {FORMAT!r}.",
-                    "It was written by another version of paskasim: read it with that, or choose another --out.",
-                    exit_code=4,
-                )
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except FileNotFoundError:
+            raise PaskasimError(
+                f"{self.folder}: there are no finished results here.",
+                "Give the folder of a study, such as results/seats, or run `paskasim sweep` first.",
+                exit_code=4,
+            ) from None
+        except (OSError, ValueError, RecursionError) as error:
             raise files.damaged(path, str(error)) from None
+        given = manifest.get("format") if isinstance(manifest, dict) else None
+        if given != FORMAT:
+            raise PaskasimError(
+                f"{path}: its format is {shown(given) if given else 'not named'}, this version writes {shown(FORMAT)}.",
+                "Another program or version wrote it: choose another folder.",
+                exit_code=4,
+            )
         return dict(manifest)
 
     def game_part(self, case: Case, first: int) -> Path:
@@ -120,67 +120,41 @@ class Store:
         metadata = self.provenance(case) | {"lengths": json.dumps(lengths.to_pydict())}
         files.write_parquet(self.receipt(case, "blocks", first), blocks, metadata)
 
-    def write_forks(self, case: Case, first: int, forks: pa.Table) -> None:
-        """Keep the sums of forked games."""
-        files.write_parquet(self.receipt(case, "forks", first), forks, self.provenance(case))
+    def write_forks(self, case: Case, first: int, forks: pa.Table, games: int, continuations: int) -> None:
+        """Keep the sums of a shard of `games` forked games."""
+        metadata = self.provenance(case) | {"forked": json.dumps([games, continuations])}
+        files.write_parquet(self.receipt(case, "forks", first), forks, metadata)
 
     def receipts(self, cases: Sequence[Case]) -> dict[str, Receipts]:
-        """Return what is finished of each case, from the gathered files and from `parts/`."""
-        found = {case.id: Receipts({}, {}, {}) for case in cases}
-        shard_of = {case.id: case.shard_games for case in cases}
-        self._gathered(found, shard_of)
-        for path in sorted((self.folder / "parts").glob("*.parquet")):
-            kind, case_id, number = path.stem.split("-")
-            if case_id not in found:
-                continue
-            table = files.read_parquet(path)
-            first = int(number)
-            if kind == "forks":
-                found[case_id].forks[first] = table.replace_schema_metadata(None)
-                continue
-            lengths = json.loads((table.schema.metadata or {}).get(b"lengths", b"{}"))
-            found[case_id].blocks[first] = table.replace_schema_metadata(None)
-            found[case_id].lengths[first] = pa.Table.from_pydict(lengths, schema=length_schema())
-        return found
+        """Return what is finished of each case, from the gathered files and from `parts/`; see `read_receipts`."""
+        return read_receipts(self.folder, cases)
 
-    def _gathered(self, found: dict[str, Receipts], shard_of: dict[str, int]) -> None:
-        for kind in ("blocks", "lengths", "forks"):
-            path = self.folder / f"{kind}.parquet"
-            if not path.exists():
-                continue
-            table = files.read_parquet(path).replace_schema_metadata(None)
-            for case_id in pc.unique(table["case"]).to_pylist():
-                if case_id not in found:
-                    continue
-                own = table.filter(pc.equal(table["case"], case_id)).drop_columns(["case"])
-                if kind == "forks":
-                    found[case_id].forks[-1] = own
-                    continue
-                start = own["first_game"] if kind == "lengths" else pc.multiply(own["block"], BLOCK_GAMES)
-                shard = np.asarray(start) // shard_of[case_id] * shard_of[case_id]
-                for first in np.unique(shard):
-                    part = own.filter(pa.array(shard == first))
-                    getattr(found[case_id], kind)[int(first)] = part
-
-    def rows_present(self, case: Case, first: int, games: int) -> bool:
-        """Whether the game rows of a shard are there, of this case and as many as `games`."""
+    def rows_present(self, case: Case, first: int, games: int, detail: bool) -> bool:
+        """Whether the game rows of a shard are there, of this case, as many as `games` and with these columns."""
         path = self.game_part(case, first)
         if not path.exists():
             return False
         try:
-            footer = pq.read_metadata(path)
+            with pq.ParquetFile(path) as part:
+                footer, columns = part.metadata, part.schema_arrow
         except (pa.ArrowException, OSError) as error:
             raise files.damaged(path, str(error)) from None
-        about = json.loads((footer.metadata or {}).get(b"paskasim", b"{}"))
-        return bool(footer.num_rows == games and about.get("identity") == case.identity)
+        with files.parsed(path):
+            about = json.loads(footer.metadata[b"paskasim"])
+            same = footer.num_rows == games and about["identity"] == case.identity
+            return bool(same and columns.equals(schema(detail)))
 
-    def finish(self, study: Study, cases: Sequence[Case], totals: dict[str, int], command: str) -> None:
+    def finish(
+        self, study: Study, cases: Sequence[Case], totals: Mapping[str, int], forked: Mapping[str, int], command: str
+    ) -> None:
         """Gather all receipts into the files that describe the study, and write the manifest last.
 
         Parameters
         ----------
         totals
             Games of each case by id.
+        forked
+            Forked games of each case that forks, by id.
         """
         found = self.receipts(cases)
         blocks: list[pa.Table] = []
@@ -193,24 +167,27 @@ class Store:
             sums = pa.concat_tables([own.blocks[first] for first in firsts])
             blocks.append(_with_case(case, sums))
             lengths.append(_with_case(case, pa.concat_tables([own.lengths[first] for first in firsts])))
-            forks.extend(_with_case(case, own.forks[first]) for first in sorted(own.forks))
+            forks.extend(_with_case(case, own.forks[first]) for first, _ in fork_shards(forked.get(case.id, 0)))
             rows.append(_case_row(case, totals[case.id], sums))
         tables = {
-            "blocks": pa.concat_tables(blocks).cast(pa.schema([CASE_COLUMN, *block_schema()])),
-            "lengths": pa.concat_tables(lengths).cast(pa.schema([CASE_COLUMN, *length_schema()])),
+            "blocks": pa.concat_tables(blocks),
+            "lengths": pa.concat_tables(lengths),
             "cases": pa.Table.from_pylist(rows, schema=case_schema()),
         }
-        if forks:
-            tables["forks"] = pa.concat_tables(forks).cast(FORK_SCHEMA)
         about = {"paskasim": json.dumps({"format": FORMAT, "paskasim": __version__, "engine": ENGINE_VERSION})}
+        if forks:
+            tables["forks"] = pa.concat_tables(forks)
+            about["forked"] = json.dumps({case: [games, study.fork_continuations] for case, games in forked.items()})
         for name, table in tables.items():
-            files.write_parquet(self.folder / f"{name}.parquet", table, about)
+            files.write_parquet(self.folder / f"{name}.parquet", table.combine_chunks(), about)
         with files.told(self.folder):
+            if not forks:
+                (self.folder / "forks.parquet").unlink(missing_ok=True)
             shutil.rmtree(self.folder / "parts", ignore_errors=True)
         self._write_manifest(study, cases, totals, tables, command)
 
     def _write_manifest(
-        self, study: Study, cases: Sequence[Case], totals: dict[str, int], tables: Iterable[str], command: str
+        self, study: Study, cases: Sequence[Case], totals: Mapping[str, int], tables: Iterable[str], command: str
     ) -> None:
         described = [self.folder / f"{name}.parquet" for name in tables]
         if study.keep_games:
@@ -234,6 +211,16 @@ class Store:
         }
         text = json.dumps(manifest, indent=1, ensure_ascii=False, default=str)
         files.write_bytes(self.folder / "manifest.json", (text + "\n").encode())
+
+    def remove_strays(self, cases: Sequence[Case], totals: Mapping[str, int]) -> None:
+        """Delete what killed runs and other shard limits left, which no manifest will name."""
+        files.remove_leftovers(self.folder)
+        for case in cases:
+            wanted = {self.game_part(case, first) for first, _ in case.shards(totals[case.id])}
+            for path in self.game_part(case, 0).parent.glob("part-*.parquet"):
+                if path not in wanted:
+                    with files.told(path):
+                        path.unlink()
 
     def note_run(self, **facts: object) -> None:
         """Add a line about this run to `runs.jsonl`, which is outside every hash."""
@@ -266,8 +253,7 @@ def case_schema() -> pa.Schema:
 
 
 def _with_case(case: Case, table: pa.Table) -> pa.Table:
-    if "case" in table.column_names:
-        table = table.drop_columns(["case"])
+    table = table.replace_schema_metadata(None)
     return table.add_column(0, CASE_COLUMN, pa.array([case.id] * table.num_rows, pa.string()))
 
 

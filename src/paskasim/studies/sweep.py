@@ -18,12 +18,12 @@ from paskasim.lineups import Crew, crew_of
 from paskasim.rules.tables import rule_tables
 from paskasim.studies import files
 from paskasim.studies.columns import game_rows
-from paskasim.studies.plan import Case, plan
-from paskasim.studies.store import FORK_SCHEMA, Store
+from paskasim.studies.plan import Case, fork_shards, plan
+from paskasim.studies.receipts import FORK_SHARD_SCHEMA, Receipts
+from paskasim.studies.store import Store
 from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES, block_sums, length_counts
 
-FORK_SHARD = 10 * BLOCK_GAMES
 POLL_SECONDS = 0.1
 
 
@@ -100,7 +100,8 @@ def sweep(
     store.open()
     progress = progress or Progress()
     with files.locked(store.folder):
-        totals, tasks = missing(study, cases, store)
+        totals, forked, tasks = missing(study, cases, store)
+        store.remove_strays(cases, totals)
         games = sum(task.games for task in tasks if not task.forks)
         progress.begin(games + sum(task.games for task in tasks if task.forks))
         started = time.time()
@@ -120,38 +121,37 @@ def sweep(
                     complete=complete,
                     threads=threads or default_threads(),
                 )
-        store.finish(study, cases, totals, command)
+        store.finish(study, cases, totals, forked, command)
     return Outcome(store.folder, sum(totals.values()), games, seconds)
 
 
-def missing(study: Study, cases: Sequence[Case], store: Store) -> tuple[dict[str, int], list[Task]]:
-    """Return the games that each case will have, by id, and the shards that are still to be played.
+def missing(study: Study, cases: Sequence[Case], store: Store) -> tuple[dict[str, int], dict[str, int], list[Task]]:
+    """Return the games and the forked games that each case will have, by id, and the shards still to be played.
 
     A case of which more games are there than the study asks for keeps them.
     """
     found = store.receipts(cases)
     totals: dict[str, int] = {}
+    forked: dict[str, int] = {}
     tasks: list[Task] = []
     for case in cases:
-        receipts = found[case.id]
-        total = max(study.games, _games_there(case, receipts.games))
-        totals[case.id] = total
+        own = found[case.id]
+        total = totals[case.id] = max(study.games, _games_there(case, own))
         for first, games in case.shards(total):
-            there = receipts.games(first) == games
-            if not there or (study.keep_games and not store.rows_present(case, first, games)):
+            there = own.games(first) == games
+            if not there or (study.keep_games and not store.rows_present(case, first, games, study.detail)):
                 tasks.append(Task(case, first, games))
         if "fours" in study.questions and case.rules.fours.burn:
-            forked = min(study.fork_games, study.games)
-            done = sum(table.num_rows for table in receipts.forks.values())
-            if done != -(-forked // BLOCK_GAMES):
-                shards = range(0, forked, FORK_SHARD)
-                tasks.extend(Task(case, first, min(FORK_SHARD, forked - first), forks=True) for first in shards)
-    return totals, tasks
+            forked[case.id] = min(study.fork_games, total)
+            for first, games in fork_shards(forked[case.id]):
+                if own.forked.get(first) != (games, study.fork_continuations):
+                    tasks.append(Task(case, first, games, forks=True))
+    return totals, forked, tasks
 
 
-def _games_there(case: Case, games_of: Callable[[int], int]) -> int:
+def _games_there(case: Case, own: Receipts) -> int:
     there = 0
-    while (games := games_of(there)) > 0:
+    while (games := own.games(there)) > 0:
         there += games
         if games < case.shard_games:
             break
@@ -208,8 +208,8 @@ def _fork(task: Task, crew: Crew, study: Study, store: Store, stop: Callable[[],
     starts = np.arange(0, task.games, BLOCK_GAMES)
     blocks = np.add.reduceat(sums, starts, axis=0)
     columns = [pa.array((task.first + starts) // BLOCK_GAMES), *(pa.array(column) for column in blocks.T)]
-    table = pa.Table.from_arrays(columns, schema=pa.schema(list(FORK_SCHEMA)[1:]))
-    store.write_forks(case, task.first, table)
+    table = pa.Table.from_arrays(columns, schema=FORK_SHARD_SCHEMA)
+    store.write_forks(case, task.first, table, task.games, study.fork_continuations)
 
 
 def with_overrides(study: Study, *, games: int | None, seed: int | None) -> Study:
