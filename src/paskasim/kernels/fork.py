@@ -16,12 +16,10 @@ from paskasim.kernels.game import NO_FAULT, REMEMBERS, choose, play_on, set_up
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
-    BURN_FOUR,
     BURNS,
     DECK,
     DECK_SIZE,
     DRAWN,
-    EFFECT_NOW,
     FINISHED,
     GAME,
     HIDDEN_WORDS,
@@ -65,30 +63,16 @@ FORK_COLUMNS = 10
 
 
 @kernel
-def _play_to_fork(
-    table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words, number: int
-) -> tuple[int, int]:
-    """Play until the action that burns run `number` of the game is chosen: (action, fault)."""
-    while True:
+def _play_until(
+    table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words, word: int, value: int
+) -> int:
+    """Play until a word of the tally has reached `value`; NO_FAULT, or the fault of `choose`."""
+    while tally[word] < value:
         action, fault = choose(table, hidden, tally, bots, traits, mine)
         if fault != NO_FAULT:
-            return action, fault
-        if tally[FOURS] == number - 1 and _burns_a_run(table, hidden, tally, action):
-            return action, NO_FAULT
+            return fault
         step(table, hidden, tally, action)
-
-
-@kernel
-def _burns_a_run(table: Words, hidden: Words, tally: Words, action: int) -> bool:
-    """Whether `action` burns a run, by carrying it out on a copy that lies behind the state."""
-    trial = from_word(table, STATE_WORDS)
-    for word in range(STATE_WORDS):
-        trial[word] = table[word]
-    trial_hidden = from_word(trial, TABLE_WORDS)
-    trial_tally = from_word(trial_hidden, HIDDEN_WORDS)
-    step(trial, trial_hidden, trial_tally, action)
-    burnt: bool = trial_tally[EFFECT_NOW] == BURN_FOUR
-    return burnt
+    return NO_FAULT
 
 
 @entry
@@ -133,9 +117,14 @@ def fork_batch(
         runs = tally[FOURS]
         action = 0
         if wrong == NO_FAULT and runs > 0:
+            # Three passes over the beginning of a game cost less than keeping every state that may turn out to be it.
             number = 1 + bounded_of(hidden[SEED_LOW], hidden[SEED_HIGH], FORK_DECK_STREAM << 4, game, runs)
-            _, wrong = set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
-            action, wrong = _play_to_fork(table, hidden, tally, bots, kinds, things, number)
+            set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
+            _play_until(table, hidden, tally, bots, kinds, things, FOURS, number)
+            turn = tally[TURNS]
+            set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
+            _play_until(table, hidden, tally, bots, kinds, things, TURNS, turn - 1)
+            action, wrong = choose(table, hidden, tally, bots, kinds, things)
         if wrong == NO_FAULT and runs > 0:
             for word in range(STATE_WORDS):
                 kept[word] = table[word]

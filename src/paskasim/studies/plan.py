@@ -16,6 +16,7 @@ from paskasim.engine import ENGINE_VERSION
 from paskasim.errors import PaskasimError
 from paskasim.lineups import Player, lineup_text, parse_lineup, rotations
 from paskasim.rules import RuleSet
+from paskasim.rules.messages import shown, visible
 from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES
 
@@ -105,7 +106,7 @@ def plan(study: Study) -> tuple[Case, ...]:
     misfits = unfit(cases)
     if misfits:
         raise PaskasimError(
-            "\n".join(f"{study.file}: {case.label}, {case.players} players: {reason}" for case, reason in misfits),
+            "\n".join(f"{study.players_place}: {visible(case.label)}: {reason}" for case, reason in misfits),
             "Leave these numbers of players out, deal fewer cards, or allow more decks (deck.decks).",
         )
     seen: dict[str, Case] = {}
@@ -113,8 +114,8 @@ def plan(study: Study) -> tuple[Case, ...]:
         twin = seen.setdefault(case.identity, case)
         if twin is not case:
             raise PaskasimError(
-                f"{study.file}: {case.label!r} and {twin.label!r} ({case.players} players, {lineup_text(case.seats)}) "
-                "are the same games.",
+                f"{study.place}: {shown(case.label)} and {shown(twin.label)} "
+                f"({case.players} players, {lineup_text(case.seats)}) are the same games.",
                 "Leave one of them out.",
             )
     return tuple(cases)
