@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from paskasim.errors import PaskasimError
 from paskasim.kernels.game import REMEMBERS, ROLLS_DICE
 from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS
+from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
 from paskasim.strategies.door import Strategy, built_in
 
 SHOW = "`paskasim strategies list` shows all strategies, `paskasim strategies show NAME` the parameters of one."
@@ -30,11 +30,16 @@ class Player:
     def spec(self) -> str:
         """The text that names it: its parameters in brackets where they are not the defaults."""
         changed = [
-            f"{parameter.name}={value:g}"
+            f"{parameter.name}={_number(value)}"
             for parameter, value in zip(self.strategy.parameters, self.values, strict=True)
             if value != parameter.default
         ]
         return self.strategy.name + (f"[{','.join(changed)}]" if changed else "")
+
+
+def _number(value: float) -> str:
+    # Every digit counts: the text of a line-up is part of a case's identity.
+    return repr(int(value)) if value.is_integer() else repr(value)
 
 
 @dataclass(frozen=True)
@@ -80,34 +85,36 @@ def parse_player(text: str) -> Player:
     """
     match = ENTRY.fullmatch(text)
     if match is None or not match["name"]:
-        raise PaskasimError(f"line-up: {text.strip()!r} is no strategy, such as lowest or any.", SHOW)
+        raise PaskasimError(f"line-up: {shown(text.strip())} is no strategy, such as lowest or any.", SHOW)
     strategies = built_in()
     name = match["name"]
     if name not in strategies:
-        close = get_close_matches(name, strategies, 1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise PaskasimError(f"line-up: there is no strategy {name!r}; there are {', '.join(strategies)}{hint}", SHOW)
+        there_are = f"there are {', '.join(strategies)}{did_you_mean(near(name, strategies))}"
+        raise PaskasimError(f"line-up: there is no strategy {shown(name)}; {there_are}.", SHOW)
     strategy = strategies[name]
     return Player(strategy, _values(strategy, match["inside"] or ""))
 
 
 def _values(strategy: Strategy, inside: str) -> tuple[float, ...]:
-    values = {parameter.name: parameter.default for parameter in strategy.parameters}
     ranges = {parameter.name: parameter for parameter in strategy.parameters}
+    given: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in inside.split(","))):
-        key, _, given = (side.strip() for side in part.partition("="))
+        key, _, number = (side.strip() for side in part.partition("="))
+        told = f"line-up: {strategy.name}[{shortened(visible(part))}]"
         if key not in ranges:
             known = ", ".join(ranges) or "none"
-            raise PaskasimError(f"line-up: {strategy.name} has no parameter {key!r}; it has: {known}.", SHOW)
-        try:
-            value = float(given)
-        except ValueError:
-            value = float("nan")
+            meant = did_you_mean(near(key, ranges))
+            raise PaskasimError(f"{told}: there is no parameter {shown(key)}; there are: {known}{meant}.", SHOW)
+        if key in given:
+            raise PaskasimError(f"{told}: {key} is set a second time.", SHOW)
         low, high = ranges[key].low, ranges[key].high
-        if not low <= value <= high:
-            raise PaskasimError(f"line-up: {strategy.name}[{part}]: {key} is a number from {low:g} to {high:g}.", SHOW)
-        values[key] = value
-    return tuple(values.values())
+        try:
+            given[key] = float(number)
+        except ValueError:
+            given[key] = float("nan")
+        if not low <= given[key] <= high:
+            raise PaskasimError(f"{told}: {key} is a number from {low:g} to {high:g}.", SHOW)
+    return tuple(given.get(parameter.name, float(parameter.default)) for parameter in strategy.parameters)
 
 
 def parse_lineup(lineup: str | Sequence[str], players: int) -> tuple[Player, ...]:
@@ -118,13 +125,16 @@ def parse_lineup(lineup: str | Sequence[str], players: int) -> tuple[Player, ...
     PaskasimError
         If a strategy is not known, or more are named than there are seats.
     """
-    specs = split_lineup(lineup) if isinstance(lineup, str) else [part for s in lineup for part in split_lineup(s)]
-    named = [parse_player(spec) for spec in specs]
+    texts = [lineup] if isinstance(lineup, str) else lineup
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise PaskasimError(f"line-up: {shown(lineup)} is neither text nor a list of texts.", SHOW)
+    named = [parse_player(spec) for text in texts for spec in split_lineup(text)]
     if not named:
         raise PaskasimError("line-up: no strategy is named.", SHOW)
     if len(named) > players:
+        specs = shortened(", ".join(player.spec for player in named))
         raise PaskasimError(
-            f"line-up: {len(named)} strategies are named ({', '.join(p.spec for p in named)}) for {players} players.",
+            f"line-up: {len(named)} strategies are named ({specs}) for {players} players.",
             "Name at most as many as there are players; the last one fills the seats that are left.",
         )
     return tuple(named + [named[-1]] * (players - len(named)))

@@ -77,7 +77,7 @@ def _load(paths: list[Path], games: int | None, seed: int | None, detail: bool) 
     from dataclasses import replace
 
     from paskasim.analysis.questions import names
-    from paskasim.studies.study import load_study
+    from paskasim.studies.reading import load_study
     from paskasim.studies.sweep import with_overrides
 
     studies: dict[str, Study] = {}

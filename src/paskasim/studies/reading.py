@@ -1,0 +1,239 @@
+"""Reading a study file.
+
+All mistakes of a file are told at once, each with file and line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from paskasim.errors import PaskasimError
+from paskasim.lineups import parse_lineup
+from paskasim.rules import Document, RuleSet, read_document
+from paskasim.rules.messages import did_you_mean, near, shown
+from paskasim.studies.mistakes import Mistakes, Place
+from paskasim.studies.study import (
+    FEWEST_PLAYERS,
+    FORK_CONTINUATIONS,
+    FORK_GAMES,
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_SEED,
+    Study,
+    whole_number,
+)
+from paskasim.studies.variants import flatten, variants_of
+
+MOST_CONTINUATIONS = 1000
+
+
+def load_study(path: Path, known_questions: tuple[str, ...]) -> Study:
+    """Read a study file.
+
+    Parameters
+    ----------
+    known_questions
+        Names that `questions` may hold.
+
+    Raises
+    ------
+    PaskasimError
+        With every mistake, a line each.
+    """
+    return _Reader(read_document(path), path, known_questions).study()
+
+
+class _Reader:
+    def __init__(self, document: Document, path: Path, known_questions: tuple[str, ...]) -> None:
+        self.document = document
+        self.path = path
+        self.known_questions = known_questions
+        self.mistakes = Mistakes(document)
+        self.lineup_places: list[tuple[Place, str]] = []
+
+    def study(self) -> Study:
+        readers: dict[str, Callable[[str, Any], Any]] = {
+            "title": self._text,
+            "question": self._text,
+            "rules": self._rules,
+            "players": self._players,
+            "lineups": self._lineups,
+            "games": lambda key, value: self._number(key, value, 1, MOST_GAMES),
+            "seed": lambda key, value: self._number(key, value, 0, MOST_SEED),
+            "questions": self._questions,
+            "keep": self._keep,
+            "detail": self._flag,
+            "forks": self._forks,
+            "vary": self._table,
+            "case": self._cases,
+        }
+        data = self.document.data
+        for key in data:
+            if key not in readers:
+                self.mistakes.unknown((key,), key, readers)
+        if "rules" not in data:
+            self.mistakes.add((), 'rules is missing: a preset or a path, such as "paskahousu".')
+        found = {key: read(key, data[key]) for key, read in readers.items() if key in data}
+        players, lineups = found.get("players", (4,)), found.get("lineups", ("lowest",))
+        self._check_seats(players)
+        vary, cases = found.get("vary") or {}, found.get("case") or ()
+        variants = variants_of(self.mistakes, found.get("rules") or (), vary, cases)
+        self.mistakes.raise_if_any()
+        varied = {key for switches in (vary, *cases) for key in flatten(switches)}
+        forks = found.get("forks") or {}
+        defaults = ("seats", "endings", *(("fours",) if "fours.burn" in varied else ()), "length")
+        return Study(
+            slug=re.sub(r"[^A-Za-z0-9._-]+", "-", self.path.stem).strip("-.") or "study",
+            title=found.get("title") or self.path.stem,
+            question=found.get("question") or "",
+            file=self.path.name,
+            place=self.document.place(),
+            players_place=self.document.place(("players",)),
+            variants=variants,
+            players=players,
+            lineups=lineups,
+            games=found.get("games") or 100_000,
+            seed=found.get("seed", 1),
+            questions=found.get("questions") or tuple(name for name in defaults if name in self.known_questions),
+            keep_games=found.get("keep", True),
+            detail=found.get("detail", False),
+            fork_games=forks.get("games", FORK_GAMES),
+            fork_continuations=forks.get("continuations", FORK_CONTINUATIONS),
+            parsed=data,
+        )
+
+    def _text(self, key: str, value: object) -> str | None:
+        if isinstance(value, str) and value.strip():
+            return value
+        self.mistakes.wrong((key,), key, value, "a text that is not empty is")
+        return None
+
+    def _number(self, key: str, value: object, low: int, high: int) -> int | None:
+        number = whole_number(value, low, high)
+        if number is None:
+            self.mistakes.wrong((key,), key, value, f"a whole number from {low:,} to {high:,} is")
+        return number
+
+    def _flag(self, key: str, value: object) -> bool:
+        if not isinstance(value, bool):
+            self.mistakes.wrong((key,), key, value, "true or false is")
+        return value is True
+
+    def _keep(self, key: str, value: object) -> bool:
+        if value not in ("games", "summary"):
+            self.mistakes.wrong((key,), key, value, '"games" or "summary" is')
+        return value != "summary"
+
+    def _table(self, key: str, value: object) -> Mapping[str, Any] | None:
+        if isinstance(value, dict):
+            return value
+        self.mistakes.wrong((key,), key, value, f"a table such as [{key}] is")
+        return None
+
+    def _entries(self, key: str, value: object) -> list[tuple[Place, Any]]:
+        """Return the entries of a list with their places; a single value is a list of one."""
+        if not isinstance(value, list):
+            return [((key,), value)]
+        if not value:
+            self.mistakes.wrong((key,), key, value, "one entry or more is")
+        return [((key, i), item) for i, item in enumerate(value)]
+
+    def _rules(self, key: str, value: object) -> tuple[RuleSet, ...]:
+        loaded: list[RuleSet] = []
+        for place, name in self._entries(key, value):
+            if not isinstance(name, str):
+                self.mistakes.wrong(place, key, name, 'the name of a preset or a path, such as "paskahousu", is')
+                continue
+            beside = self.path.parent / name
+            try:
+                loaded.append(RuleSet.load(beside if name.endswith(".toml") and beside.is_file() else name))
+            except PaskasimError as error:
+                self.mistakes.add(place, "\n".join(f"rules: {line}" for line in error.what.splitlines()))
+        return tuple(loaded)
+
+    def _players(self, key: str, value: object) -> tuple[int, ...]:
+        numbers: list[int] = []
+        for place, item in self._entries(key, value):
+            match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", item) if isinstance(item, str) else None
+            span = list(range(int(match[1]), int(match[2]) + 1)) if match else [item]
+            allowed = [not isinstance(n, float) and whole_number(n, FEWEST_PLAYERS, MOST_PLAYERS) for n in span]
+            if not span or not all(allowed):
+                self.mistakes.wrong(place, key, item, 'numbers from 2 to 10 are, such as [3, 4] or "3-5"')
+            else:
+                numbers.extend(span)
+        return tuple(dict.fromkeys(numbers))
+
+    def _lineups(self, key: str, value: object) -> tuple[str, ...]:
+        for place, item in self._entries(key, value):
+            parts = item if isinstance(item, list) else [item]
+            if not parts or not all(isinstance(part, str) for part in parts):
+                self.mistakes.wrong(place, key, item, 'strategy names are, such as "lowest" or ["any", "lowest"]')
+                continue
+            try:
+                text = ",".join(part.strip() for part in parts)
+                parse_lineup(text, MOST_PLAYERS)
+                self.lineup_places.append((place, text))
+            except PaskasimError as error:
+                self.mistakes.add(place, error.what)
+        return tuple(text for _, text in self.lineup_places)
+
+    def _check_seats(self, players: tuple[int, ...]) -> None:
+        """Note line-ups that are too long for a table, and those that are the same as another at one."""
+        seated: dict[object, str] = {}
+        for place, lineup in self.lineup_places:
+            for number in players:
+                try:
+                    seats = (number, parse_lineup(lineup, number))
+                except PaskasimError as error:
+                    self.mistakes.add(place, error.what)
+                    break
+                if seats in seated:
+                    same = f"{shown(seated[seats])} and {shown(lineup)} are the same for {number} players"
+                    self.mistakes.add(place, f"lineups: {same}; leave one of them out.")
+                    break
+                seated[seats] = lineup
+
+    def _questions(self, key: str, value: object) -> tuple[str, ...]:
+        asked: list[str] = []
+        for place, item in self._entries(key, value):
+            if item in self.known_questions:
+                asked.append(item)
+                continue
+            meant = did_you_mean(near(item, self.known_questions)) if isinstance(item, str) else ""
+            self.mistakes.wrong(place, key, item, f"{', '.join(self.known_questions)} are{meant}")
+        return tuple(dict.fromkeys(asked))
+
+    def _forks(self, key: str, value: object) -> dict[str, int]:
+        limits = {"games": MOST_GAMES, "continuations": MOST_CONTINUATIONS}
+        found: dict[str, int] = {}
+        for name, given in (self._table(key, value) or {}).items():
+            if name not in limits:
+                self.mistakes.unknown((key, name), f"forks.{name}", ("forks.games", "forks.continuations"))
+                continue
+            number = whole_number(given, 1, limits[name])
+            if number is None:
+                self.mistakes.wrong(
+                    (key, name), f"forks.{name}", given, f"a whole number from 1 to {limits[name]:,} is"
+                )
+            else:
+                found[name] = number
+        return found
+
+    def _cases(self, key: str, value: object) -> tuple[Mapping[str, Any], ...]:
+        cases = [case for _, case in self._entries(key, value)]
+        if not all(isinstance(case, dict) for case in cases):
+            self.mistakes.wrong((key,), key, value, "tables [[case]] are")
+            return ()
+        names: list[str] = []
+        for i, case in enumerate(cases):
+            name = case.get("name")
+            if not isinstance(name, str) or not name.strip():
+                self.mistakes.add((key, i), "case: a name is missing.")
+            elif name in names:
+                self.mistakes.add((key, i), f"case: the name {shown(name)} stands twice.")
+            else:
+                names.append(name)
+        return tuple(cases)
