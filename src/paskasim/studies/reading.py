@@ -186,7 +186,7 @@ class _Reader:
         for place, lineup in self.lineup_places:
             for number in players:
                 try:
-                    seats = (number, parse_lineup(lineup, number))
+                    seats = (number, tuple(player.spec for player in parse_lineup(lineup, number)))
                 except PaskasimError as error:
                     self.mistakes.add(place, error.what)
                     break
