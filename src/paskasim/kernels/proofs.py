@@ -51,11 +51,18 @@ def _reach(table: Words, hidden: Words, seat: int, live: int) -> int:
 
 
 @kernel
+def _without_rows(table: Words) -> bool:
+    """Whether the game has no rows, so that every card in play is always within reach."""
+    return table[DEAL_DOWN] + table[DEAL_UP] == 0
+
+
+@kernel
 def _dead_ranks(table: Words, hidden: Words) -> int:
     """Spread set of the ranks within somebody's reach that can never again be played."""
     active = table[ACTIVE]
     players = table[PLAYERS]
     may_go = table[REST_ROW + EMPTY]
+    no_rows = _without_rows(table)
     live = 0
     while True:
         reach = 0
@@ -64,7 +71,7 @@ def _dead_ranks(table: Words, hidden: Words) -> int:
                 reach |= _reach(table, hidden, seat, live)
         fresh = reach & may_go & ~live
         live |= fresh
-        if fresh == 0 or reach & ~live == 0:
+        if fresh == 0 or (no_rows and reach & ~live == 0):
             return reach & ~live
         fresh &= ~(1 << (JOKER << 2))
         while fresh != 0:
@@ -79,7 +86,7 @@ def cards_are_stuck(table: Words, hidden: Words) -> bool:
     To be asked when a turn ends with an empty pile and an empty stock. Without rows every card that is not gone lies
     within reach, so the dead ranks change only when cards burn: they are kept in between.
     """
-    if table[DEAL_DOWN] + table[DEAL_UP] > 0 or hidden[CHECKED_GONE] != table[GONE]:
+    if not _without_rows(table) or hidden[CHECKED_GONE] != table[GONE]:
         hidden[CHECKED_GONE] = table[GONE]
         hidden[DEAD_RANKS] = _dead_ranks(table, hidden)
     dead = hidden[DEAD_RANKS]
