@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -107,17 +106,18 @@ def play(
         done += size
         played(size)
         seconds = max(time.perf_counter() - start, 1e-6)
-        size = max(1, min(4 * size, int(size * BATCH_SECONDS / seconds)))
+        size = next_batch(size, seconds)
     return Games(first, players, tallies, places)
+
+
+def next_batch(size: int, seconds: float) -> int:
+    """Return how many games the next batch may hold, after one of `size` that took `seconds`."""
+    return max(1, min(4 * size, int(size * BATCH_SECONDS / seconds)))
 
 
 def call_compiled(function: Callable[..., int], *arguments: object) -> int:
     """Call a compiled entry; if its cache on disk is damaged, delete that and compile anew."""
-    try:
-        return function(*arguments)
-    except (pickle.UnpicklingError, EOFError, IndexError, ValueError):
-        cache.discard()
-        return function(*arguments)
+    return cache.cured(lambda: function(*arguments))
 
 
 def strategy_fault(crew: Crew, fault: NDArray[np.int64]) -> PaskasimError:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import InterruptedPlayError, call_compiled, strategy_fault
+from paskasim.engine import InterruptedPlayError, call_compiled, next_batch, strategy_fault
 from paskasim.kernels.fork import FORK_COLUMNS, FORK_WORK_WORDS, fork_batch
 from paskasim.lineups import Crew
 
-BATCH_GAMES = 64
+FIRST_BATCH = 4
 
 
 def fork_games(
@@ -41,10 +42,12 @@ def fork_games(
     fault = np.zeros(4, np.int64)
     key = np.uint64(seed).astype(np.int64)
     done = 0
+    size = FIRST_BATCH
     while done < games:
         if stop():
             raise InterruptedPlayError
-        size = min(BATCH_GAMES, games - done)
+        size = min(size, games - done)
+        start = time.perf_counter()
         count = call_compiled(
             fork_batch, rules, players, crew.addresses, crew.traits, mine, work, key, first + done,
             continuations, sums[done : done + size], fault,
@@ -53,4 +56,5 @@ def fork_games(
             raise strategy_fault(crew, fault)
         done += size
         played(size)
+        size = next_batch(size, max(time.perf_counter() - start, 1e-6))
     return sums

@@ -10,18 +10,23 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from traceback import walk_tb
+from typing import Any, TypeVar
 
 import llvmlite
 import numba
+from numba.core import caching
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SOURCES = ("kernels", "strategies")
 CONFIG: Any = numba.config
 ENVIRONMENT = "PASKASIM_CACHE_DIR"
+T = TypeVar("T")
 
 
 def source_hash(root: Path = PACKAGE) -> str:
@@ -40,15 +45,16 @@ def source_hash(root: Path = PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
-def base_folder() -> Path:
-    """Folder that holds all cache folders: `PASKASIM_CACHE_DIR`, else the user's cache folder."""
+def base_folder() -> Path | None:
+    """Folder that holds all cache folders: `PASKASIM_CACHE_DIR`, else the user's cache folder, if there is one."""
     if chosen := os.environ.get(ENVIRONMENT):
-        return Path(chosen)
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA")
-    else:
-        home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "paskasim"
+        return Path(chosen).absolute()
+    if home := os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"):
+        return Path(home) / "paskasim"
+    try:
+        return Path.home() / ".cache" / "paskasim"
+    except RuntimeError:  # a user without a home, as in some containers
+        return None
 
 
 def _writable(folder: Path) -> bool:
@@ -60,28 +66,65 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def install() -> Path:
+def _temporary_base() -> Path | None:
+    """Folder of this user alone in the system's temporary folder: what lies in a cache is run."""
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    try:
+        base = Path(tempfile.gettempdir()) / f"paskasim-{user}"
+        base.mkdir(mode=0o700, exist_ok=True)
+        status = base.lstat()
+    except OSError:
+        return None
+    own = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and stat.S_ISDIR(status.st_mode))
+    return base if own else None
+
+
+def install() -> Path | None:
     """Point Numba's cache at the folder of this source, and return it.
 
-    A folder that can't be written to (a read-only home) is replaced by one in the system's temporary folder.
+    A folder that can't be written to (a read-only home) is replaced by one in the system's temporary folder. Where
+    that can't be had either, nothing is kept: None.
     """
-    folder = base_folder() / source_hash()
-    if not _writable(folder):
-        user = getattr(os, "getuid", lambda: "user")()
-        folder = Path(tempfile.gettempdir()) / f"paskasim-{user}" / source_hash()
-        folder.mkdir(parents=True, exist_ok=True)
-    CONFIG.CACHE_DIR = str(folder)
-    return folder
+    name = source_hash()
+    for base in (base_folder, _temporary_base):
+        folder = base()
+        if folder is not None and _writable(folder / name):
+            CONFIG.CACHE_DIR = str(folder / name)
+            return folder / name
+    CONFIG.CACHE_DIR = ""
+    return None
+
+
+def usable() -> bool:
+    """Whether compiled code can be kept."""
+    return bool(CONFIG.CACHE_DIR)
 
 
 def is_warm(forks: bool = False) -> bool:
     """Whether this source was compiled before on this machine."""
     folder = Path(CONFIG.CACHE_DIR)
     names = ("play_batch", "fork_batch") if forks else ("play_batch",)
-    return all(any(folder.rglob(f"*{name}*.nbi")) for name in names)
+    return usable() and all(any(folder.rglob(f"*{name}*.nbi")) for name in names)
 
 
 def discard() -> None:
     """Delete the cache of this source, after a damaged file was found in it."""
-    shutil.rmtree(CONFIG.CACHE_DIR, ignore_errors=True)
-    Path(CONFIG.CACHE_DIR).mkdir(parents=True, exist_ok=True)
+    if usable():
+        shutil.rmtree(CONFIG.CACHE_DIR, ignore_errors=True)
+        Path(CONFIG.CACHE_DIR).mkdir(parents=True, exist_ok=True)
+
+
+def cured(call: Callable[[], T]) -> T:
+    """Make a call that may compile; if it fails over a file of the cache, delete the cache and call once more."""
+    try:
+        return call()
+    except Exception as error:
+        if not _is_from_cache(error):
+            raise
+    discard()
+    return call()
+
+
+def _is_from_cache(error: BaseException) -> bool:
+    # A damaged file may raise anything, so what counts is where it was raised.
+    return any(frame.f_globals.get("__name__") == caching.__name__ for frame, _ in walk_tb(error.__traceback__))

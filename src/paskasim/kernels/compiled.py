@@ -7,6 +7,8 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from numba import njit
 
+from paskasim.kernels import cache
+
 JIT: Any = njit  # its type knows not all of its options
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,5 +38,5 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a kernel that Python calls, without the GIL; only these are kept on disk, whole."""
-    compiled: Callable[P, R] = JIT(cache=True, nogil=True, error_model="numpy")(function)
+    compiled: Callable[P, R] = JIT(cache=cache.usable(), nogil=True, error_model="numpy")(function)
     return compiled

@@ -35,6 +35,7 @@ from typing import Any
 
 from numba import cfunc
 
+from paskasim.kernels import cache as kept
 from paskasim.kernels.layout import (
     CHALLENGE_QUESTION,
     CLAIM_QUESTION,
@@ -134,7 +135,10 @@ DEFAULTS: Mapping[str, Question] = MappingProxyType({"swap": leave_rows, "row_ca
 @cache
 def compile_question(function: Question) -> Any:
     """Compile an answer once, from the cache on disk where that has it; the result has an `address`."""
-    return cfunc(STRATEGY_SIGNATURE, cache=True)(function)
+    try:
+        return kept.cured(lambda: cfunc(STRATEGY_SIGNATURE, cache=kept.usable())(function))
+    except OSError:  # no room for the cache
+        return cfunc(STRATEGY_SIGNATURE)(function)
 
 
 @cache
