@@ -23,8 +23,9 @@ from paskasim.kernels.layout import (
 )
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.proofs import SAVED_WORDS
+from paskasim.kernels.rng import DRAW_WORDS
 
-WORK_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + 2 * DECK_SIZE + 64
+WORK_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS
 
 
 @entry

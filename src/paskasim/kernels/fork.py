@@ -44,11 +44,11 @@ from paskasim.kernels.layout import (
 )
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.proofs import SAVED_WORDS
-from paskasim.kernels.rng import FORK_DECK_STREAM, FORK_SEAT_STREAM, bounded_of, shuffle
+from paskasim.kernels.rng import DRAW_WORDS, FORK_DECK_STREAM, FORK_SEAT_STREAM, bounded_of, shuffle
 from paskasim.kernels.turn import step
 
 STATE_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS
-FORK_WORK_WORDS = 2 * STATE_WORDS + SAVED_WORDS + 2 * DECK_SIZE + 64 + SEATS * MEMORY_WORDS
+FORK_WORK_WORDS = 2 * STATE_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS
 FOURS = BURNS + 2
 # Columns of the result: forked positions, then for each branch the four sums below.
 POSITIONS = 0
@@ -128,7 +128,7 @@ def fork_batch(
         if wrong == NO_FAULT and runs > 0:
             for word in range(STATE_WORDS):
                 kept[word] = table[word]
-            _copy_memory(things, from_word(deck, 2 * DECK_SIZE + 64), kinds, players, True)
+            _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
             wrong = _both_branches(
                 table, hidden, tally, kept, saved, deck, bots, kinds, things, action, continuations, sums, i
             )
@@ -164,7 +164,7 @@ def _both_branches(
         for branch in range(2):
             for word in range(STATE_WORDS):
                 table[word] = kept[word]
-            _copy_memory(mine, from_word(deck, 2 * DECK_SIZE + 64), traits, table[PLAYERS], False)
+            _copy_memory(mine, from_word(deck, DECK_SIZE + DRAW_WORDS), traits, table[PLAYERS], False)
             _shuffle_stock(hidden, table[STOCK], deck, continuation, action == TRY)
             hidden[STREAM] = (continuation << 16) | (FORK_SEAT_STREAM << 4)
             began = tally[TURNS]

@@ -26,6 +26,8 @@ WEYL_1 = np.uint64(0xBB67AE85)
 LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 WORD = 0xFFFFFFFF
+LANE = 64  # blocks that `shuffle` can hold: enough for 240 cards, with room for rejections (one in 10**8 draws)
+DRAW_WORDS = 5 * LANE
 
 
 @kernel
@@ -72,10 +74,10 @@ def fill_dice(mine: Words, key_0: int, key_1: int, block: int, purpose: int, gam
 
 @kernel
 def _store_block(draws: Words, block: int, words: tuple[int, int, int, int]) -> None:
-    draws[4 * block] = words[0]
-    draws[4 * block + 1] = words[1]
-    draws[4 * block + 2] = words[2]
-    draws[4 * block + 3] = words[3]
+    draws[block] = words[0]
+    draws[LANE + block] = words[1]
+    draws[2 * LANE + block] = words[2]
+    draws[3 * LANE + block] = words[3]
 
 
 @kernel
@@ -83,13 +85,13 @@ def shuffle(cards: Words, first: int, last: int, key_0: int, key_1: int, purpose
     """Shuffle `cards[first:last]` in place (Fisher-Yates from the front), with the stream of `purpose` and `game`.
 
     Bounded integers by multiply-shift with rejection (Lemire 2019, 'Fast random integer generation in an
-    interval'), so that every order has exactly the same chance. `draws` is scratch space for as many words as there
-    are cards, and then some for rejections, of which one in a hundred million happens.
+    interval'), so that every order has exactly the same chance. `draws` is scratch space (DRAW_WORDS).
     """
     low = game & WORD
     high = (game >> 32) & WORD
-    blocks = (last - first + 2) >> 2
-    for block in range(blocks):  # all of them first: independent blocks overlap in the processor
+    # All blocks first, the words of a kind side by side, so that the compiler makes four at once.
+    blocks = (((last - first + 2) >> 2) + 3) & ~3
+    for block in range(blocks):
         _store_block(draws, block, philox(key_0, key_1, block, purpose, low, high))
     used = 0
     for i in range(first, last - 1):
@@ -98,7 +100,7 @@ def shuffle(cards: Words, first: int, last: int, key_0: int, key_1: int, purpose
             if used == blocks << 2:
                 _store_block(draws, blocks, philox(key_0, key_1, blocks, purpose, low, high))
                 blocks += 1
-            product = draws[used] * n
+            product = draws[(used & 3) * LANE + (used >> 2)] * n
             used += 1
             rest = product & WORD
             if rest >= n or rest >= (1 << 32) % n:  # the division is hardly ever needed
