@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +13,11 @@ from paskasim.engine import Games, play
 from paskasim.errors import PaskasimError
 from paskasim.lineups import crew_of
 from paskasim.rules import RuleSet
+from paskasim.rules.messages import shown
 from paskasim.rules.tables import rule_tables
 from paskasim.studies.plan import Case, case_of
-from paskasim.studies.study import MOST_GAMES, MOST_SEED, whole_number
-from paskasim.studies.sweep import default_threads
+from paskasim.studies.study import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS, MOST_SEED, whole_number
+from paskasim.studies.sweep import MOST_THREADS, default_threads
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +30,7 @@ def stream(
     threads: int | None = None,
     detail: bool = False,
     played: Callable[[int], None] = lambda games: None,
-) -> Iterator[Games]:
+) -> Generator[Games, None, None]:
     """Play all games of a case on several threads and yield them shard by shard, in order.
 
     A few shards more than there are threads are under way at once, so that memory stays small.
@@ -70,18 +72,27 @@ def checked_case(
     PaskasimError
         For the first argument that is not allowed.
     """
+    if not isinstance(rules, RuleSet | str | os.PathLike):
+        raise PaskasimError(
+            f"rules = {shown(rules)} is not allowed; the name of a preset, a path or a RuleSet is.",
+            "Give one of these.",
+        )
     rule_set = rules if isinstance(rules, RuleSet) else RuleSet.load(rules)
-    count = whole_number(games, 1, MOST_GAMES)
-    if count is None:
+    count = _checked("games", games, 1, MOST_GAMES)
+    seats = _checked("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
+    rule_set.deal_for(seats)
+    return case_of(rule_set, seats, lineup, _checked("seed", seed, 0, MOST_SEED, exactly=True), count)
+
+
+def _checked(name: str, value: object, low: int, high: int, *, exactly: bool = False) -> int:
+    """Return a whole number; `exactly` refuses floats, which are not exact from 2**53 on."""
+    number = None if exactly and isinstance(value, float) else whole_number(value, low, high)
+    if number is None:
         raise PaskasimError(
-            f"games = {games} is not allowed; a whole number from 1 to {MOST_GAMES:,} is.", "Give another number."
+            f"{name} = {shown(value)} is not allowed; a whole number from {low:,} to {high:,} is.",
+            "Give another number.",
         )
-    if whole_number(seed, 0, MOST_SEED) is None or isinstance(seed, float):
-        raise PaskasimError(
-            f"seed = {seed} is not allowed; a whole number from 0 to {MOST_SEED} is.", "Give another number."
-        )
-    rule_set.deal_for(players)
-    return case_of(rule_set, players, lineup, seed, count)
+    return number
 
 
 def simulate(
@@ -134,6 +145,8 @@ def simulate(
     from paskasim.studies.columns import game_rows
 
     case = checked_case(rules, players, lineup, games, seed)
+    if threads is not None:
+        threads = _checked("threads", threads, 1, MOST_THREADS)
     table = pa.concat_tables([game_rows(part, detail) for part in stream(case, threads=threads, detail=detail)])
     return to_frame(table)
 
@@ -168,22 +181,22 @@ def read_results(folder: str | Path) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from paskasim.studies.files import read_parquet
-    from paskasim.studies.store import Store
+    from paskasim.studies import files
+    from paskasim.studies.store import Store, case_schema
 
     base = Path(folder)
     manifest = Store(base).manifest()
-    cases = read_parquet(base / "cases.parquet").to_pandas().set_index("case")
+    cases = files.read_parquet(base / "cases.parquet", case_schema()).to_pandas().set_index("case")
     about = ["label", "players", "lineup", "rotation"]
-    frames = []
-    for case_id in manifest["cases"]:
-        names = sorted(name for name in manifest["files"] if name.startswith(f"games/case={case_id}/"))
-        for name in names:
-            frame = to_frame(read_parquet(base / name))
-            frame.insert(0, "case", case_id)
-            for column in about:
-                frame[column] = cases.loc[case_id, column]
-            frames.append(frame)
+    frames: list[pd.DataFrame] = []
+    with files.parsed(base / "manifest.json"):
+        for case_id in manifest["cases"]:
+            for name in sorted(name for name in manifest["files"] if name.startswith(f"games/case={case_id}/")):
+                frame = to_frame(files.read_parquet(base / name))
+                # A sweep that is under way for more games may already have put a longer shard there.
+                frame = frame[frame["game"] < cases.loc[case_id, "games"]]
+                frame.insert(0, "case", case_id)
+                frames.append(frame.assign(**{column: cases.loc[case_id, column] for column in about}))
     if not frames:
         raise PaskasimError(
             f'{base}: holds no game rows; the study was kept with keep = "summary".',

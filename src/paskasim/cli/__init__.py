@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 INTERRUPTED = 130
@@ -14,9 +17,11 @@ def main(arguments: list[str] | None = None) -> None:
     0 done, 1 a bug, 2 wrong usage or a bad file, 3 a check that did not hold, 4 damaged or foreign data,
     130 interrupted.
     """
-    for stream in (sys.stdout, sys.stderr):
-        _never_fail_to_print(stream)
-    sys.exit(run(arguments))
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+        _never_fail_to_print(getattr(sys, name))
+    sys.exit(_told_to_the_end(run(arguments)))
 
 
 def _never_fail_to_print(stream: TextIO) -> None:
@@ -25,11 +30,36 @@ def _never_fail_to_print(stream: TextIO) -> None:
         reconfigure(errors="replace")
 
 
+def _told_to_the_end(code: int) -> int:
+    """Flush the output; return the exit code, another one where the output could not be written."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        _give_up_output()
+    except OSError as error:
+        _give_up_output()
+        return code or _tell(f"The output can't be written: {error.strerror}.", "Make room, or print elsewhere.", 2)
+    return code
+
+
+def _give_up_output() -> None:
+    # Python flushes once more at its end, and would complain again.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return _tell("Interrupted.", _start_again(arguments), INTERRUPTED)
+
+
+def _run(arguments: list[str] | None) -> int:
     from typer.exceptions import Abort, Exit, TyperException
 
     from paskasim.cli.app import app
+    from paskasim.cli.options import StoppedError
     from paskasim.errors import PaskasimError
 
     try:
@@ -45,15 +75,26 @@ def run(arguments: list[str] | None = None) -> int:
         return _tell(" ".join(error.format_message().split()), f"`{path} --help` tells what is allowed.", 2)
     except Exit as ended:
         return ended.exit_code
-    except (KeyboardInterrupt, Abort):
-        return _tell("Interrupted.", "The same command goes on from what is finished.", INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except StoppedError as stopped:
+        return _tell(str(stopped), _start_again(arguments), INTERRUPTED)
+    except SystemExit:  # typer ends so where the reader of the output, such as `head`, has seen enough
         return 0
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _tell(f"{place}{error.strerror or error}.", "Make room or permission there, or choose another place.", 2)
+    except Abort:
+        return _tell("Interrupted.", _start_again(arguments), INTERRUPTED)
     return result if isinstance(result, int) else 0
+
+
+def _start_again(arguments: list[str] | None) -> str:
+    import shlex
+
+    return f"To go on:\n  paskasim {shlex.join(sys.argv[1:] if arguments is None else arguments)}"
 
 
 def _tell(what: str, do: str, code: int) -> int:
     lines = what.splitlines() or [what]
-    print("\n".join(["paskasim: " + lines[0], *lines[1:], do]), file=sys.stderr)
+    with suppress(OSError):
+        print("\n".join(["paskasim: " + lines[0], *lines[1:], do]), file=sys.stderr)
     return code

@@ -2,57 +2,62 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from paskasim.lineups import Player
+
+LONGEST = 60
+
+
+NUMBER = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d+(_\d+)*)(\.\d+)?(e\+?\d{1,3})?", re.ASCII | re.IGNORECASE)
+
 
 def whole(text: str | int) -> int:
-    """Read a whole number, also such as 1e6 or 200_000."""
+    """Read a whole number, also such as 1e6, 200_000 or 200,000."""
     if isinstance(text, int):  # a default
         return text
-    try:
-        number = float(text.replace("_", "").replace(",", ""))
-        exact = int(text.replace("_", "").replace(",", "")) if "e" not in text.lower() else int(number)
-    except (ValueError, OverflowError):
-        raise typer.BadParameter(f"{text!r} is no whole number such as 200000 or 1e6.") from None
-    if exact != number and abs(number) < 2**53:
-        raise typer.BadParameter(f"{text!r} is no whole number such as 200000 or 1e6.")
-    return exact
+    plain = text.strip()
+    if len(plain) <= LONGEST and NUMBER.fullmatch(plain):
+        number = Decimal(plain.replace("_", "").replace(",", ""))
+        if number == number.to_integral_value():
+            return int(number)
+    raise typer.BadParameter(f"{plain[:LONGEST]!r} is no whole number such as 200000 or 1e6.")
+
+
+def within(text: str | int, low: int, high: int, what: str) -> int:
+    """Read a whole number from `low` to `high`."""
+    number = whole(text)
+    if not low <= number <= high:
+        raise typer.BadParameter(f"{text}: {what} from {low:,} to {high:,} is allowed.")
+    return number
 
 
 def games(text: str | int) -> int:
     """Read a number of games."""
-    number = whole(text)
-    if not 1 <= number <= 10**9:
-        raise typer.BadParameter(f"{text}: a number from 1 to 1,000,000,000 is allowed.")
-    return number
+    return within(text, 1, 10**9, "a number")
 
 
 def seed(text: str | int) -> int:
     """Read a seed."""
-    number = whole(text)
-    if not 0 <= number < 2**64:
-        raise typer.BadParameter(f"{text}: a number from 0 to {2**64 - 1} is allowed.")
-    return number
+    return within(text, 0, 2**64 - 1, "a number")
 
 
 def players(text: str | int) -> int:
     """Read a number of players."""
-    number = whole(text)
-    if not 2 <= number <= 10:
-        raise typer.BadParameter(f"{text}: 2 to 10 players can play.")
-    return number
+    return within(text, 2, 10, "a number of players")
 
 
 def threads(text: str | int) -> int:
     """Read a number of threads."""
-    number = whole(text)
-    if not 1 <= number <= 1024:
-        raise typer.BadParameter(f"{text}: a number from 1 to 1024 is allowed.")
-    return number
+    return within(text, 1, 1024, "a number")
 
 
 Games = Annotated[int, typer.Option(parser=games, metavar="N", help="Games to play, such as 200000 or 1e6.")]
@@ -73,12 +78,16 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def announce_compiling(forks: bool = False) -> None:
-    """Compile the game if it never was on this machine, and say that this takes a moment."""
+def compile_first(lineups: Iterable[Sequence[Player]], forks: bool = False) -> None:
+    """Compile the game and the strategies before any clock runs, and say so where it takes a moment."""
     from paskasim.kernels.cache import is_warm
 
     if not is_warm(forks):
         note("Compiling the game; this happens once and takes some seconds ...")
     from paskasim.warmup import compile_all
 
-    compile_all(forks)
+    compile_all(forks, lineups)
+
+
+class StoppedError(Exception):
+    """Ctrl-C, with what became of the work."""

@@ -34,8 +34,11 @@ def simulate(
         from paskasim.studies.files import check_writable
 
         check_writable(out)
-    options.announce_compiling()
-    summary = _play(case, threads, out, detail)
+    options.compile_first([case.seats])
+    try:
+        summary = _play(case, threads, out, detail)
+    except KeyboardInterrupt:
+        raise options.StoppedError("Stopped; nothing of it is kept.") from None
     if json:
         import json as writer
 
@@ -46,6 +49,7 @@ def simulate(
 
 def _play(case: Case, threads: int | None, out: Path | None, detail: bool) -> dict[str, Any]:
     import time
+    from contextlib import closing
 
     from paskasim.cli.progress import meter
     from paskasim.simulation import stream
@@ -58,9 +62,10 @@ def _play(case: Case, threads: int | None, out: Path | None, detail: bool) -> di
     start = time.perf_counter()
     with meter("simulate") as shown, RowFile(out, schema(detail), case) as rows:
         shown.begin(case.games)
-        for games in stream(case, threads=threads, detail=detail, played=shown.advance):
-            summary.add(games)
-            rows.write(games, detail)
+        with closing(stream(case, threads=threads, detail=detail, played=shown.advance)) as parts:
+            for games in parts:
+                summary.add(games)
+                rows.write(games, detail)
     seconds = time.perf_counter() - start
     return {
         "schema": SCHEMA,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import glob
-import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -13,9 +13,11 @@ from paskasim.cli import options
 from paskasim.errors import PaskasimError
 
 if TYPE_CHECKING:
+    from paskasim.lineups import Player
     from paskasim.studies.study import Study
 
 BYTES_A_GAME = 20
+T = TypeVar("T")
 
 
 def sweep(
@@ -40,13 +42,12 @@ def sweep(
     if dry_run:
         _show_plans(studies, threads)
         return
-    _check_plans(studies)
-    options.announce_compiling(forks=any("fours" in study.questions for study in studies))
+    lineups = _check(studies, out, reports)
     try:
+        options.compile_first(lineups, forks=any("fours" in study.questions for study in studies))
         written = [_play(study, out, reports, threads, _command(study, games, seed, detail)) for study in studies]
     except KeyboardInterrupt:
-        options.note(f"Stopped. What is finished is kept in {out}. To go on:\n  {_again()}")
-        raise typer.Exit(130) from None
+        raise options.StoppedError(f"Stopped. What is finished is kept in {out}.") from None
     from paskasim.report import build_index
 
     written.append(build_index(reports))
@@ -54,23 +55,14 @@ def sweep(
         typer.echo(f"{path}")
 
 
-def _again() -> str:
-    import shlex
-
-    return "paskasim " + shlex.join(sys.argv[1:])
-
-
 def _expand(patterns: list[str]) -> list[Path]:
-    paths: list[Path] = []
+    """Return the files that are meant; what fits nothing stays as it is, to be told of like any missing file."""
+    paths: dict[Path, None] = {}
     for pattern in patterns:
-        if Path(pattern).exists() or not glob.has_magic(pattern):
-            found = [Path(pattern)]
-        else:
-            found = [Path(match) for match in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207
-        if not found:
-            raise PaskasimError(f"{pattern}: no file is called like this.", "Check the path.")
-        paths.extend(path for path in found if path not in paths)
-    return paths
+        given = Path(pattern)
+        found = [] if given.exists() else glob.glob(pattern, recursive=True)  # noqa: PTH207
+        paths.update(dict.fromkeys([Path(match) for match in sorted(found)] or [given]))
+    return list(paths)
 
 
 def _load(paths: list[Path], games: int | None, seed: int | None, detail: bool) -> list[Study]:
@@ -81,30 +73,51 @@ def _load(paths: list[Path], games: int | None, seed: int | None, detail: bool) 
     from paskasim.studies.sweep import with_overrides
 
     studies: dict[str, Study] = {}
-    errors: list[PaskasimError] = []
-    for path in paths:
-        try:
-            study = load_study(path, names())
-        except PaskasimError as error:
-            errors.append(error)
-            continue
-        if study.slug in studies:
+
+    def load(path: Path) -> None:
+        study = load_study(path, names())
+        twin = studies.setdefault(study.slug.casefold(), study)
+        if twin is not study:
             raise PaskasimError(
-                f"{path}: its results would lie in the same folder as those of {studies[study.slug].file}.",
+                f"{study.place}: its results would lie in the same folder as those of {twin.place}.",
                 "Give the files different names.",
             )
-        study = with_overrides(study, games=games, seed=seed)
-        studies[study.slug] = replace(study, detail=study.detail or detail)
-    if errors:
-        raise PaskasimError("\n".join(error.what for error in errors), errors[0].do)
-    return list(studies.values())
+
+    _for_each(load, paths)
+    whole = [with_overrides(study, games=games, seed=seed) for study in studies.values()]
+    return [replace(study, detail=study.detail or detail) for study in whole]
 
 
-def _check_plans(studies: list[Study]) -> None:
+def _check(studies: list[Study], out: Path, reports: Path) -> list[tuple[Player, ...]]:
+    """See that all can be played and written, before anything is; return who sits at the tables."""
+    from paskasim.studies.files import prepare
     from paskasim.studies.plan import plan
+    from paskasim.studies.store import Store
 
-    for study in studies:
-        plan(study)
+    lineups: dict[str, tuple[Player, ...]] = {}
+
+    def check(study: Study) -> None:
+        for case in plan(study):
+            lineups.setdefault(",".join(player.spec for player in case.seats), case.seats)
+
+    _for_each(check, studies)
+    _for_each(lambda study: Store(out / study.slug).check(), studies)
+    for folder in (out, reports):
+        prepare(folder)
+    return list(lineups.values())
+
+
+def _for_each(check: Callable[[T], object], things: Iterable[T]) -> None:
+    """Check one after the other, and raise the errors of all as one."""
+    errors: list[PaskasimError] = []
+    for thing in things:
+        try:
+            check(thing)
+        except PaskasimError as error:
+            errors.append(error)
+    if errors:
+        what = "\n".join(error.what for error in errors)
+        raise PaskasimError(what, errors[0].do, exit_code=max(error.exit_code for error in errors))
 
 
 def _command(study: Study, games: int | None, seed: int | None, detail: bool) -> str:
@@ -127,22 +140,25 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
         options.note(f"{study.slug}: {done.played:,} games in {done.seconds:.1f} s ({speed:,.0f} a second)")
     else:
         options.note(f"{study.slug}: all {done.games:,} games are there already")
+    if done.larger:
+        options.note(
+            f"{study.slug}: {done.larger} cases keep the games that are there, more than the {study.games:,} asked for"
+        )
     return build(done.folder, reports)
 
 
 def _show_plans(studies: list[Study], threads: int | None) -> None:
     from paskasim.lineups import lineup_text
-    from paskasim.studies.plan import all_cases, unfit
+    from paskasim.rules.messages import visible
+    from paskasim.studies.plan import all_cases, plan, unfit
     from paskasim.studies.sweep import default_threads
 
-    misfits: list[str] = []
     for study in studies:
         cases = all_cases(study)
         wrong = {id(case): reason for case, reason in unfit(cases)}
-        misfits.extend(wrong.values())
-        typer.echo(f"{study.file}: {study.title}")
+        typer.echo(f"{study.place}: {visible(study.title)}")
         for case in cases:
-            about = f"{case.label}, {case.players} players, {lineup_text(case.seats)}"
+            about = f"{visible(case.label)}, {case.players} players, {lineup_text(case.seats)}"
             typer.echo(f"  {about}: " + wrong.get(id(case), f"{case.games:,} games"))
         speed = sum(case.games / min(p.strategy.games_per_second for p in case.seats) for case in cases)
         seconds = speed / (threads or default_threads())
@@ -152,8 +168,4 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
             f"  {len(cases)} cases, {total:,} games, about {seconds:,.0f} s and {size:,.0f} MB"
             f" on {threads or default_threads()} threads"
         )
-    if misfits:
-        raise PaskasimError(
-            f"{len(misfits)} of these deals don't fit.",
-            "Leave these numbers of players out, deal fewer cards, or allow more decks (deck.decks).",
-        )
+    _for_each(plan, studies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from paskasim.errors import PaskasimError
@@ -44,6 +45,10 @@ class Mistakes:
     def raise_if_any(self) -> None:
         """Raise a PaskasimError that holds all of them, the first fifty at least."""
         if self.lines:
-            told = self.lines[:MOST_MISTAKES]
+            told = sorted(self.lines, key=self._line)[:MOST_MISTAKES]
             more = len(self.lines) - len(told)
             raise PaskasimError("\n".join(told + [f"... and {more} more"] * (more > 0)), DO)
+
+    def _line(self, told: str) -> int:
+        match = re.match(r":(\d+):", told.removeprefix(self.document.label))
+        return int(match[1]) if match else 0

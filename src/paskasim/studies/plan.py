@@ -106,7 +106,7 @@ def plan(study: Study) -> tuple[Case, ...]:
     misfits = unfit(cases)
     if misfits:
         raise PaskasimError(
-            "\n".join(f"{study.players_place}: {visible(case.label)}: {reason}" for case, reason in misfits),
+            "\n".join(f"{study.players_place}: {_of(case)}{reason}" for case, reason in misfits),
             "Leave these numbers of players out, deal fewer cards, or allow more decks (deck.decks).",
         )
     seen: dict[str, Case] = {}
@@ -119,6 +119,10 @@ def plan(study: Study) -> tuple[Case, ...]:
                 "Leave one of them out.",
             )
     return tuple(cases)
+
+
+def _of(case: Case) -> str:
+    return "" if case.label == case.rules.name else f"{visible(case.label)}: "
 
 
 def all_cases(study: Study) -> list[Case]:

@@ -25,6 +25,7 @@ from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES, block_sums, length_counts
 
 POLL_SECONDS = 0.1
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Outcome:
         Games of all cases, those of earlier runs included.
     played
         Games played by this run.
+    larger
+        Cases that keep more games than the study asks for, since they were there.
     seconds
         Time that playing and writing took, compiling left out.
     """
@@ -56,6 +59,7 @@ class Outcome:
     folder: Path
     games: int
     played: int
+    larger: int
     seconds: float
 
 
@@ -122,7 +126,8 @@ def sweep(
                     threads=threads or default_threads(),
                 )
         store.finish(study, cases, totals, forked, command)
-    return Outcome(store.folder, sum(totals.values()), games, seconds)
+    larger = sum(total > study.games for total in totals.values())
+    return Outcome(store.folder, sum(totals.values()), games, larger, seconds)
 
 
 def missing(study: Study, cases: Sequence[Case], store: Store) -> tuple[dict[str, int], dict[str, int], list[Task]]:
