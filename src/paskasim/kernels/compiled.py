@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from numba import njit
 
-from paskasim.kernels import cache
+from paskasim.kernels.inlining import InliningCompiler
 
 JIT: Any = njit  # its type knows not all of its options
 P = ParamSpec("P")
@@ -31,12 +31,16 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     by which Python would call it.
     """
     compiled: Callable[P, R] = JIT(
-        error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        error_model="numpy",
+        forceinline=True,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=InliningCompiler,
     )(function)
     return compiled
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel that Python calls, without the GIL; only these are kept on disk, whole."""
-    compiled: Callable[P, R] = JIT(cache=cache.usable(), nogil=True, error_model="numpy")(function)
+    """Compile `function` to be called from Python, without the GIL; only these are kept on disk, whole."""
+    compiled: Callable[P, R] = njit(cache=True, nogil=True, error_model="numpy")(function)
     return compiled

@@ -83,28 +83,19 @@ NO_FAULT = 0
 def consult(
     table: Words,
     hidden: Words,
-    tally: Words,
-    bots: Words,
+    address: int,
+    block: int,
     traits: Words,
     mine: Words,
-    question: int,
     seat: int,
     cards: int,
     options: int,
 ) -> int:
-    """Ask the strategy at `seat` a question, with fresh dice if it uses any."""
+    """Ask the strategy at `seat` the question whose answer lies at `address`, with the dice of `block` if it rolls."""
     things = from_word(mine, seat * MINE_WORDS)
     if traits[seat] & ROLLS_DICE:
-        fill_dice(
-            things,
-            hidden[SEED_LOW],
-            hidden[SEED_HIGH],
-            tally[TURNS] * 8 + question,
-            hidden[STREAM] + seat,
-            hidden[GAME],
-        )
-    answer: int = ask(bots[seat * QUESTIONS + question], table, things, cards, seat, options)
-    return answer
+        fill_dice(things, hidden[SEED_LOW], hidden[SEED_HIGH], block, hidden[STREAM] + seat, hidden[GAME])
+    return ask(address, table, things, cards, seat, options)
 
 
 @kernel
@@ -163,7 +154,17 @@ def choose(
     if is_choice(table, cards, seat, options):
         tally[CHOICES] += 1
         tally[LAST_CHOICE] = tally[TURNS] + 1
-        action = consult(table, hidden, tally, bots, traits, mine, PLAY_QUESTION, seat, cards, options)
+        action = consult(
+            table,
+            hidden,
+            bots[seat * QUESTIONS + PLAY_QUESTION],
+            tally[TURNS] * 8 + PLAY_QUESTION,
+            traits,
+            mine,
+            seat,
+            cards,
+            options,
+        )
         if not is_legal(table, cards, seat, options, action):
             return action, PLAY_QUESTION + 1
     else:
@@ -173,7 +174,17 @@ def choose(
         card = 1 << (lowest_rank(ranks_in(row)) << 2)
         if has_row_choice(table, seat):
             tally[LAST_CHOICE] = tally[TURNS] + 1
-            card = consult(table, hidden, tally, bots, traits, mine, ROW_CARD_QUESTION, seat, row, options)
+            card = consult(
+                table,
+                hidden,
+                bots[seat * QUESTIONS + ROW_CARD_QUESTION],
+                tally[TURNS] * 8 + ROW_CARD_QUESTION,
+                traits,
+                mine,
+                seat,
+                row,
+                options,
+            )
             if card <= 0 or card & ranks_in(row) != card or card & (card - 1) != 0:
                 return card, ROW_CARD_QUESTION + 1
         action |= (lowest_rank(card) + 1) << ROW_CARD_SHIFT
@@ -195,11 +206,10 @@ def swap_rows(
             up = consult(
                 table,
                 hidden,
-                tally,
-                bots,
+                bots[seat * QUESTIONS + SWAP_QUESTION],
+                tally[TURNS] * 8 + SWAP_QUESTION,
                 traits,
                 mine,
-                SWAP_QUESTION,
                 seat,
                 hidden[HAND + seat],
                 table[UP + seat],

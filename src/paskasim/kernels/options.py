@@ -90,7 +90,7 @@ def options_for(table: Words, cards: int, seat: int, from_hand: bool) -> int:
         return (1 << (table[OPENING_RANK] << 2)) | ALL_OF_IT
     options = legal_ranks(table) & ranks_in(cards)
     if table[RESTRICTED]:
-        options = _allowed(table, cards, seat, options, 0)
+        options = _allowed(table, cards, seat, options, options & ANY_CARD)
     playable = options
     if table[PILE] != 0 and (table[TAKE_FREE] or playable == 0):
         options |= TAKE_BIT
@@ -98,7 +98,7 @@ def options_for(table: Words, cards: int, seat: int, from_hand: bool) -> int:
         options |= TRY_BIT
     if options == 0:
         if table[OPEN_ANY]:
-            options = _allowed(table, cards, seat, ranks_in(cards), ANY_CARD)
+            options = _allowed(table, cards, seat, ranks_in(cards), options | ANY_CARD)
         options = options | ANY_CARD if options != 0 else PASS_BIT
     return options
 

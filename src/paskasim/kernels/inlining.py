@@ -1,0 +1,61 @@
+"""Numba's compiler for functions that are only ever inlined.
+
+Reaches into Numba's internals, which is why pyproject.toml allows one minor version of it; `docs/decisions/0001` says
+what that buys.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import _dynfunc
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerForInlining(NativeLowering):
+    """Lowering of a function that only other kernels call: neither optimised nor made into machine code on its own.
+
+    The entry that it is inlined into gets both, once; without this each level of calls costs them anew, which makes
+    two thirds of the time to compile.
+    """
+
+    _name = "paskasim_lower_for_inlining"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower `state` to a library that can only be linked."""
+        library = state.targetctx.codegen().create_library(state.func_id.func_qualname)
+        library.enable_object_caching()
+        library._optimize_final_module = lambda: None
+        library._finalize_final_module = lambda: _finish(library)
+        state.library = library
+        state.flags.no_compile = True
+        NativeLowering.run_pass(self, state)
+        lowered = state["cr"]
+        # What the caller looks the function up by; calling it from Python is not possible.
+        key = _dynfunc.make_function(
+            lowered.fndesc.lookup_module(), lowered.fndesc.qualname, "inlined kernel", 0, lowered.env, (library,)
+        )
+        state.targetctx.insert_user_function(key, lowered.fndesc, [library])
+        state.reload_init.extend(library._reload_init)
+        state["cr"] = lowered._replace(cfunc=key)
+        return True
+
+
+def _finish(library: Any) -> None:
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+class InliningCompiler(CompilerBase):
+    """Numba's compiler with `_LowerForInlining` in place of its lowering."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the one pipeline."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        lowering = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
+        passes.passes[lowering] = (_LowerForInlining, "lower for inlining")
+        passes.finalize()
+        return [passes]
