@@ -1,23 +1,32 @@
-"""Rule sets drawn at random from the whole space of switches, with a number of players whose deal fits."""
+"""Rule sets drawn at random from the whole space of switches, with a number of players whose deal fits.
+
+`settings_of_play` is a hypothesis strategy, which shrinks what fails to a small rule set; `drawn_setting`
+draws with plain dice, which is many times faster and spreads wider.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
+from hypothesis.strategies import DrawFn
 
 from paskasim.errors import PaskasimError
-from paskasim.rules import RuleSet
+from paskasim.rules import RuleSet, presets
 from paskasim.rules.ranks import FACES, JOKER, ORDER, RANKS, count_set, rank_list
 
-COUNTS = ("1", "1-2", "2+", "1 3+", "1 4+", "2", "3", "1-3", "2-4", "1 2", "4+")
-STOP_RANKS = ORDER[1:-1]
+T = TypeVar("T")
+Switches = dict[str, Any]
+
 ON_EMPTY = ("next_takes_pass", "next_takes_again", "next_takes_lead", "stays", "no", "burns")
 DEEDS = ("none", "burn", "skip", "reverse", "again", "next_takes_pass", "next_takes_again", "next_takes_lead")
+WORDS = ("empty", "any")
+COUNTS = ("1", "1-2", "2+", "1 3+", "1 4+", "2", "3", "1-3", "2-4", "1 2", "4+")
+DECK_RANKS = ("3-A 2", "3-A 2", "1-A 2", "3-A", "7-A 2", "3-9 2", "9 10 J-A 2", "some")
 
-PLAIN: dict[str, Sequence[Any]] = {  # switches that go with all others
+PLAIN: dict[str, Sequence[Any]] = {  # switches that go with all others, the default among the values
     "turn.take": ("free", "stuck"),
     "turn.try_stock": ("never", "stuck", "any_time"),
     "turn.refill": ("hand", 1, 2, 3, 4, 6, 8, 13),
@@ -45,7 +54,6 @@ PLAIN: dict[str, Sequence[Any]] = {  # switches that go with all others
     "rows.take_card": (False, True),
     "deal.swap": ("none", "any"),
 }
-PLAIN_DRAWN = st.fixed_dictionaries({key: st.sampled_from([None, None, *PLAIN[key]]) for key in PLAIN})
 
 
 class Setting(NamedTuple):
@@ -55,152 +63,212 @@ class Setting(NamedTuple):
     players: int
 
 
+class Picker(Protocol):
+    """Where the choices come from."""
+
+    def one(self, options: Sequence[T]) -> T: ...
+
+    def number(self, low: int, high: int) -> int: ...
+
+
+class DicePicker:
+    """Choices by plain dice."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+
+    def one(self, options: Sequence[T]) -> T:
+        return self._dice.choice(options)
+
+    def number(self, low: int, high: int) -> int:
+        return self._dice.randint(low, high)
+
+
+class HypothesisPicker:
+    """Choices by hypothesis."""
+
+    def __init__(self, draw: DrawFn) -> None:
+        self._draw = draw
+
+    def one(self, options: Sequence[T]) -> T:
+        return options[self._draw(st.integers(0, len(options) - 1))]
+
+    def number(self, low: int, high: int) -> int:
+        return self._draw(st.integers(low, high))
+
+
 @st.composite
-def settings_of_play(draw: DrawFn, most_players: int = 6, most_turns: int = 1000) -> Setting:
+def settings_of_play(draw: DrawFn, most_players: int = 6) -> Setting:
     """Draw rules and a number of players."""
-    players = draw(st.integers(2, most_players))
-    switches = _fitting(draw(_decks()) | draw(_deals()), players)
-    ranks = _ranks_in(switches)
-    switches |= draw(_starts(switches))
-    switches |= {key: value for key, value in draw(PLAIN_DRAWN).items() if value is not None}
-    switches |= draw(_about_ranks(ranks))
-    switches["limits.turns"] = draw(st.sampled_from([turns for turns in (300, 1000, 100) if turns <= most_turns]))
+    return _setting(HypothesisPicker(draw), most_players)
+
+
+def drawn_setting(dice: random.Random, most_players: int = 10) -> Setting:
+    """Draw rules and a number of players with plain dice."""
+    return _setting(DicePicker(dice), most_players)
+
+
+def _setting(pick: Picker, most_players: int) -> Setting:
+    return _wild_setting(pick, most_players) if pick.number(0, 2) else _near_preset(pick, most_players)
+
+
+def _near_preset(pick: Picker, most_players: int) -> Setting:
+    """Draw a preset and a few other switches: games that people would play, and that get far."""
+    rules = RuleSet.load(pick.one(presets()))
+    players = [number for number in range(2, most_players + 1) if fits(rules, number)]
+    keys = [pick.one(tuple(PLAIN)) for _ in range(pick.number(0, 4))]
+    near = {key: pick.one(PLAIN[key]) for key in keys}
+    about_ranks = _about_ranks(pick, _ranks_in(rules.flat()))
+    kept = [pick.one(tuple(about_ranks)) for _ in range(pick.number(0, 2))] if about_ranks else []
+    switches = near | {key: about_ranks[key] for key in kept} | {"limits.turns": pick.one((300, 600, 1000))}
+    return Setting(rules.with_switches(switches), pick.one(players))
+
+
+def fits(rules: RuleSet, players: int) -> bool:
+    """Return whether the cards suffice for so many players."""
+    try:
+        rules.deal_for(players)
+    except PaskasimError:
+        return False
+    return True
+
+
+def _wild_setting(pick: Picker, most_players: int) -> Setting:
+    players = pick.number(2, most_players)
+    switches = _fitting(_deck(pick) | _deal(pick), players)
+    switches |= _start(pick, switches)
+    # One in three of the plain switches is set, so that rule sets are neither all alike nor all wild.
+    switches |= {key: pick.one(values) for key, values in PLAIN.items() if pick.number(0, 2) == 2}
+    switches |= _about_ranks(pick, _ranks_in(switches))
+    switches["limits.turns"] = pick.one((300, 600, 100))
     return Setting(RuleSet.from_dict(switches), players)
 
 
-@st.composite
-def _decks(draw: DrawFn) -> dict[str, Any]:
-    switches: dict[str, Any] = {}
-    if draw(st.booleans()):
-        usual = draw(st.sampled_from(("3-A 2", "1-A 2", "3-A", "7-A 2", "3-9 2", "9 10 J-A 2")))
-        some = st.sets(st.sampled_from(RANKS[:-1]), min_size=2).map(lambda ranks: " ".join(sorted(ranks)))
-        switches["deck.ranks"] = draw(st.one_of(st.just(usual), some))
-    switches["deck.decks"] = draw(st.sampled_from(("auto", "auto", 1, 2, 3)))
-    switches["deck.jokers"] = draw(st.sampled_from((0, 0, 1, 2, 4)))
-    switches["deck.suits"] = draw(st.sampled_from((4, 4, 3, 2, 1)))
-    if draw(st.integers(0, 2)) == 0:
-        ranks = [rank for rank in _ranks_in(switches) if rank != JOKER]
-        several = draw(st.lists(st.sampled_from(ranks), min_size=1, max_size=3, unique=True))
-        switches["deck.copies"] = {rank: draw(st.integers(1, 15)) for rank in several}
-    if draw(st.integers(0, 3)) == 0:
-        switches["deck.drop"] = draw(st.integers(0, 40))
+def _deck(pick: Picker) -> Switches:
+    ranks = pick.one(DECK_RANKS)
+    if ranks == "some":
+        ranks = _some(pick, RANKS[:-1], 2, 14)
+    switches: Switches = {
+        "deck.ranks": ranks,
+        "deck.decks": pick.one(("auto", "auto", 1, 2, 3)),
+        "deck.jokers": pick.one((0, 0, 1, 2, 4)),
+        "deck.suits": pick.one((4, 4, 3, 2, 1)),
+        "deck.drop": pick.one((0, 0, 0, pick.number(0, 40))),
+    }
+    if pick.number(0, 2) == 2:
+        several = _some(pick, rank_list(ranks), 1, 3).split()
+        switches["deck.copies"] = {rank: pick.number(1, 15) for rank in several}
     return switches
 
 
-@st.composite
-def _deals(draw: DrawFn) -> dict[str, Any]:
-    switches: dict[str, Any] = {"deal.hand": draw(st.sampled_from((5, 3, 4, 1, 2, 7, 13)))}
-    if draw(st.booleans()):
-        switches["deal.down"] = draw(st.integers(0, 6))
-        switches["deal.up"] = draw(st.integers(0, 6))
-    last = draw(st.sampled_from(("neither", "neither", "all", "turned")))
-    if last == "all":
-        switches["deal.all"] = True
-    if last == "turned":
-        switches["deal.turned"] = 1
-    return switches
+def _deal(pick: Picker) -> Switches:
+    switches: Switches = {"deal.hand": pick.one((5, 3, 4, 1, 2, 7, 13))}
+    if pick.number(0, 1):
+        switches |= {"deal.down": pick.number(0, 6), "deal.up": pick.number(0, 6)}
+    special: tuple[Switches, ...] = ({}, {}, {"deal.all": True}, {"deal.turned": 1})
+    return switches | pick.one(special)
 
 
-def _fitting(switches: dict[str, Any], players: int) -> dict[str, Any]:
-    """Take away from the deal, then from the rank with most copies, until the deal fits."""
+def _fitting(switches: Switches, players: int) -> Switches:
+    """Take away from deck and deal until the deal fits."""
     while True:
         try:
             RuleSet.from_dict(switches).deal_for(players)
         except PaskasimError:
-            switches = dict(switches)
-            rows = ["deck.drop", "deal.down", "deal.up", "deal.hand"]
-            size = {key: switches.get(key, 0) for key in rows}
-            if "deck.copies" in switches:
-                del switches["deck.copies"]
-            elif switches["deck.decks"] != "auto":
-                switches["deck.decks"] = "auto"
-            elif max(size.values()) > 1:
-                largest = max(rows, key=lambda key: int(size[key]))
-                switches[largest] //= 2
-            elif sum(size.values()) > 1:
-                switches |= {"deck.drop": 0, "deal.down": 0, "deal.up": 0}
-            else:
-                switches |= {"deck.suits": 4, "deck.jokers": 4}
-                switches.pop("deal.turned", None)
+            switches = _smaller(switches)
         else:
             return switches
 
 
-def _ranks_in(switches: dict[str, Any]) -> list[str]:
+def _smaller(switches: Switches) -> Switches:
+    if "deck.copies" in switches:
+        return {key: value for key, value in switches.items() if key != "deck.copies"}
+    if switches["deck.decks"] != "auto":
+        return switches | {"deck.decks": "auto"}
+    sizes = {key: switches.get(key, 0) for key in ("deck.drop", "deal.down", "deal.up", "deal.hand")}
+    largest = max(sizes, key=lambda key: int(sizes[key]))
+    if sizes[largest] > 1:
+        return switches | {largest: sizes[largest] // 2}
+    if switches["deck.suits"] < 4:
+        return switches | {"deck.suits": 4}
+    return switches | {"deck.ranks": "1-A 2"}
+
+
+def _ranks_in(switches: Switches) -> tuple[str, ...]:
     """Return the ranks of the deck, jokers too."""
-    ranks = rank_list(switches.get("deck.ranks", "3-A 2"))
-    return [*ranks, JOKER] if switches.get("deck.jokers") else list(ranks)
+    return rank_list(switches["deck.ranks"]) + ((JOKER,) if switches["deck.jokers"] else ())
 
 
-@st.composite
-def _starts(draw: DrawFn, switches: dict[str, Any]) -> dict[str, Any]:
-    players = ["left_of_dealer", "lowest", "lowest_first", "random"]
-    player = draw(st.sampled_from([*players, "lowest_up"] if switches.get("deal.up") else players))
-    opening = "free"
-    if player in ("lowest", "lowest_first") and not switches.get("deal.turned"):
-        opening = draw(st.sampled_from(("free", "lowest_all")))
-    return {"start.player": player, "start.opening": opening}
+def _start(pick: Picker, switches: Switches) -> Switches:
+    players = ["left_of_dealer", "lowest", "lowest_first", "random", *["lowest_up"] * bool(switches.get("deal.up"))]
+    start = {"start.player": pick.one(players)}
+    may_open = start["start.player"] in ("lowest", "lowest_first") and not switches.get("deal.turned")
+    return start | ({"start.opening": "lowest_all"} if may_open and pick.number(0, 1) else {})
 
 
-@st.composite
-def _about_ranks(draw: DrawFn, ranks: list[str]) -> dict[str, Any]:
-    """Draw the switches that name ranks; each of them must be in the deck."""
-
-    def sometimes(one_in: int) -> bool:
-        return draw(st.integers(1, one_in)) == 1
-
-    def some_ranks(most: int = 3) -> str:
-        return " ".join(draw(st.lists(st.sampled_from(ranks), min_size=1, max_size=most, unique=True)))
-
-    switches: dict[str, Any] = {}
+def _about_ranks(pick: Picker, ranks: Sequence[str]) -> Switches:
+    """Draw the switches that name ranks; each rank must be in the deck."""
+    switches: Switches = {}
     tops = [rank for rank in ranks if rank in ORDER[:-1]]
-    if tops and sometimes(2):
-        switches["faces.min_top"] = draw(st.sampled_from(["1", *tops]))
-    stops = [rank for rank in ranks if rank in STOP_RANKS]
-    for key in ("ceiling.rank", "invisible.rank"):
-        if stops and sometimes(3):
-            switches[key] = draw(st.sampled_from(stops))
-    for key in ("skip.rank", "reverse.rank"):
-        if sometimes(3):
-            switches[key] = draw(st.sampled_from(ranks))
+    stops = [rank for rank in tops if rank != "1"]
+    for key, allowed in (
+        ("faces.min_top", ["1", *tops]),
+        ("ceiling.rank", stops),
+        ("invisible.rank", stops),
+        ("skip.rank", ranks),
+        ("reverse.rank", ranks),
+    ):
+        if allowed and pick.number(0, 2) == 2:
+            switches[key] = pick.one(allowed)
     for key in ("again.ranks", "fours.except", "finish.not_with"):
-        if sometimes(3):
-            switches[key] = some_ranks()
-    if sometimes(3):
-        switches["turn.counts"] = draw(_counts(ranks))
-    if sometimes(2):
+        if pick.number(0, 2) == 2:
+            switches[key] = _some(pick, ranks, 1, 3)
+    if pick.number(0, 2) == 2:
+        switches["turn.counts"] = _counts(pick, ranks)
+    if pick.number(0, 1):
         switches["exceptions"] = [
-            {"play": some_ranks(), "on": _on(draw, some_ranks(), ("empty",)), "may": draw(st.booleans())}
-            | draw(_at_some_phase())
-            for _ in range(draw(st.integers(1, 4)))
+            {"play": _some(pick, ranks, 1, 3), "on": _on(pick, ranks, "empty"), "may": pick.one((True, False))}
+            | _at_some_phase(pick)
+            for _ in range(pick.number(1, 5))
         ]
-    if sometimes(2):
+    if pick.number(0, 1):
         switches["effects"] = [
-            {"play": some_ranks(), "on": _on(draw, some_ranks(), ("empty", "any")), "do": draw(st.sampled_from(DEEDS))}
-            | draw(_at_some_phase())
-            for _ in range(draw(st.integers(1, 4)))
+            {
+                "play": _some(pick, ranks, 1, 3),
+                "on": _on(pick, ranks, pick.one(("empty", "any"))),
+                "do": pick.one(DEEDS),
+            }
+            | _at_some_phase(pick)
+            for _ in range(pick.number(1, 5))
         ]
     return switches
 
 
-def _on(draw: DrawFn, ranks: str, words: tuple[str, ...]) -> str:
-    """Add a word to some ranks, leave them, or put the word in their place."""
-    word = draw(st.sampled_from(words))
-    return str(draw(st.sampled_from((ranks, ranks, f"{ranks} {word}", word))))
+def _some(pick: Picker, ranks: Sequence[str], least: int, most: int) -> str:
+    """Return some different ranks as a rank list."""
+    left, chosen = list(ranks), []
+    for _ in range(min(len(left), pick.number(least, most))):
+        chosen.append(pick.one(left))
+        left.remove(chosen[-1])
+    return " ".join(chosen)
 
 
-def _at_some_phase() -> SearchStrategy[dict[str, str]]:
-    return st.sampled_from(({}, {}, {"at": "stock"}, {"at": "rest"}))
+def _on(pick: Picker, ranks: Sequence[str], word: str) -> str:
+    """Return ranks, a word, or both."""
+    some = _some(pick, ranks, 1, 4)
+    return pick.one((some, some, f"{some} {word}", word))
 
 
-@st.composite
-def _counts(draw: DrawFn, ranks: list[str]) -> dict[str, str]:
-    """Draw a table of one or two entries; two go together wherever they name the same rank."""
-    first_ranks = draw(st.lists(st.sampled_from(ranks), min_size=1, max_size=4, unique=True))
-    first = draw(st.sampled_from(COUNTS))
-    table = {" ".join(first_ranks): first}
-    second_ranks = draw(st.lists(st.sampled_from(ranks), max_size=3, unique=True))
-    second = draw(st.sampled_from([text for text in COUNTS if count_set(text) & count_set(first)]))
-    faces = [rank for rank in ranks if rank in FACES]
-    key = " ".join(draw(st.sampled_from((second_ranks, faces))))
+def _at_some_phase(pick: Picker) -> Switches:
+    phases: tuple[Switches, ...] = ({}, {}, {"at": "stock"}, {"at": "rest"})
+    return pick.one(phases)
+
+
+def _counts(pick: Picker, ranks: Sequence[str]) -> dict[str, str]:
+    """Draw a table of one or two entries that go together wherever they name the same rank."""
+    first = pick.one(COUNTS)
+    table = {_some(pick, ranks, 1, 4): first}
+    second = pick.one([text for text in COUNTS if count_set(text) & count_set(first)])
+    faces = " ".join(rank for rank in ranks if rank in FACES)
+    key = pick.one(("", _some(pick, ranks, 1, 3), faces))
     return table | ({key: second} if key and key not in table else {})

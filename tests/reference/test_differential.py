@@ -8,9 +8,8 @@ import pytest
 from compiled import check_games, compiled_rows, difference, readable_row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rule_sets import Setting, settings_of_play
+from rule_sets import Setting, drawn_setting, fits, settings_of_play
 
-from paskasim.errors import PaskasimError
 from paskasim.rules import RuleSet, presets
 
 NAMES = ("any", "random", "lowest")
@@ -25,14 +24,6 @@ def lineup(dice: random.Random, players: int) -> list[str]:
     return [dice.choice(NAMES) for _ in range(players)]
 
 
-def fits(rules: RuleSet, players: int) -> bool:
-    try:
-        rules.deal_for(players)
-    except PaskasimError:
-        return False
-    return True
-
-
 def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: int) -> int:
     """Compare games of a preset for every number of players, and return how many."""
     dice = random.Random(f"{name} {seed}")
@@ -45,28 +36,49 @@ def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: 
     return compared
 
 
-def check_setting(setting: Setting, seed: int, game: int, line_up_seed: int, games: int) -> None:
-    rules, players = setting
-    check_games(rules, players, lineup(random.Random(line_up_seed), players), seed, game, games)
+def check_drawn_rule_sets(seed: int, number: int, games: int) -> None:
+    """Compare games of so many rule sets drawn with the dice of `seed`."""
+    dice = random.Random(seed)
+    for _ in range(number):
+        rules, players = drawn_setting(dice)
+        check_games(rules, players, lineup(dice, players), dice.getrandbits(64), dice.getrandbits(40), games)
 
 
 @pytest.mark.parametrize("name", presets())
 def test_presets(name: str) -> None:
-    assert check_preset(name, most_players=8, line_ups=1, games=2, seed=1) >= 6
+    assert check_preset(name, most_players=6, line_ups=1, games=2, seed=1) >= 6
 
 
-@settings(max_examples=160, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-@given(settings_of_play(), SEEDS, GAMES, st.integers(0, 99))
-def test_rule_sets_from_the_whole_space(setting: Setting, seed: int, game: int, line_up_seed: int) -> None:
-    check_setting(setting, seed, game, line_up_seed, games=2)
+@pytest.mark.parametrize("seed", range(4))
+def test_rule_sets_from_the_whole_space(seed: int) -> None:
+    check_drawn_rule_sets(seed, number=15, games=2)
+
+
+@settings(max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(settings_of_play(), SEEDS, GAMES, st.sampled_from(NAMES))
+def test_rule_sets_that_shrink(setting: Setting, seed: int, game: int, name: str) -> None:
+    """Drawn anew and cut down by hypothesis where the engines differ."""
+    check_games(setting.rules, setting.players, [name] * setting.players, seed, game, 1)
+
+
+def test_ranks_that_come_within_reach_late_are_stuck_too() -> None:
+    """Every hand can be played, and only then blind threes come within reach, which nothing lets be played.
+
+    The compiled engine once stopped looking as soon as all that it had seen was live.
+    """
+    no_opening_three = [{"play": "3", "on": "empty", "may": False, "at": "rest"}]
+    rules = RuleSet.load("poytapaska").with_switches({"exceptions": no_opening_three, "limits.turns": 300})
+    row = readable_row(rules, 2, ["lowest"] * 2, 3, 5)
+    assert (row["proof"], row["turns"]) == ("stuck_cards", 25)
+    check_games(rules, 2, ["lowest"] * 2, 3, 0, 8)
 
 
 def test_games_without_end() -> None:
     """Line-ups that repeat themselves end in every kind of proof, by the same schedule in both engines."""
     proofs = set()
     for name, players in (("paskahousu-one-face", 4), ("poytapaska", 4), ("paskahousu-faces-8", 3), ("shithead", 2)):
-        rules = RuleSet.load(name).with_switches({"limits.turns": 2000})
-        for row in compiled_rows(rules, players, ["lowest"], 5, 0, 40):
+        rules = RuleSet.load(name).with_switches({"limits.turns": 1000})
+        for row in compiled_rows(rules, players, ["lowest"], 5, 0, 20):
             assert not difference(row, readable_row(rules, players, ["lowest"] * players, 5, row["game"]))
             proofs.add(row["proof"])
     assert {None, "stuck_cards", "state_repeats"} <= proofs
@@ -74,8 +86,8 @@ def test_games_without_end() -> None:
 
 def test_numbers_of_games_and_seeds_beyond_32_bits() -> None:
     rules = RuleSet.load("shithead").with_switches({"start.player": "random", "limits.turns": 1000})
-    for seed in (0, 2**32 - 1, 2**32, 2**63, 2**64 - 1):
-        for game in (0, 2**32 - 1, 2**33 + 5, 2**62):
+    for seed in (0, 2**32, 2**64 - 1):
+        for game in (2**32 - 1, 2**33 + 5, 2**62):
             check_games(rules, 3, ["any", "random", "any"], seed, game, 1)
 
 
@@ -87,8 +99,7 @@ def test_presets_thoroughly(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(7200)
-@settings(max_examples=3000, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-@given(settings_of_play(most_players=10), SEEDS, GAMES, st.integers(0, 999))
-def test_rule_sets_from_the_whole_space_thoroughly(setting: Setting, seed: int, game: int, line_up_seed: int) -> None:
-    check_setting(setting, seed, game, line_up_seed, games=3)
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_rule_sets_from_the_whole_space_thoroughly(seed: int) -> None:
+    check_drawn_rule_sets(seed, number=300, games=3)
