@@ -1,0 +1,102 @@
+"""What stands in README.md and docs/ is what the code does."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from paskasim.analysis.questions import names
+from paskasim.rules import RuleSet, presets
+from paskasim.studies.plan import plan
+from paskasim.studies.reading import load_study
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    command = next(block for block in blocks("sh") if "pytest -q -n 2" in block).strip()
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_rule_file_of_the_readme_loads(tmp_path: Path) -> None:
+    text = next(block for block in blocks("toml") if "Grandmother" in block)
+    file = tmp_path / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    rules = RuleSet.load(file)
+    assert rules.faces.min_top == "8"
+    assert rules.fours.except_ == "2"
+
+
+def test_the_study_of_the_readme_loads(tmp_path: Path) -> None:
+    text = next(block for block in blocks("toml") if "lineups" in block)
+    (tmp_path / "my-table.toml").write_text('extends = "paskahousu"\n', encoding="utf-8")
+    file = tmp_path / "study.toml"
+    file.write_text(text, encoding="utf-8")
+    cases = plan(load_study(file, names()))
+    # 7 rule sets; 3 players: 1 + 3 seatings, 4 players: 1 + 4.
+    assert len(cases) == 7 * (1 + 3 + 1 + 4)
+
+
+def test_the_readme_names_every_question() -> None:
+    row = next(line for line in README.splitlines() if line.startswith("| `questions`"))
+    assert set(re.findall(r"`(\w+)`", row.split("|")[2])) == set(names())
+
+
+def test_commands_of_the_readme_exist() -> None:
+    from typer.testing import CliRunner
+
+    from paskasim.cli.app import app
+
+    for block in blocks("sh"):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:1] == ["paskasim"]:
+                known = {"rules": 2, "strategies": 2}.get(words[1], 1)
+                result = CliRunner().invoke(app, [*words[1 : 1 + known], "--help"])
+                assert result.exit_code == 0, line
+
+
+@pytest.mark.parametrize("page", ["columns.md", "switches.md"])
+def test_tables_are_those_of_the_code(page: str) -> None:
+    spec = importlib.util.spec_from_file_location("make_tables", ROOT / "docs" / "make_tables.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == module.PAGES[page]()
+
+
+def test_every_config_and_example_can_be_played() -> None:
+    files = [*(ROOT / "configs").glob("*.toml"), ROOT / "src/paskasim/examples/my-study.toml"]
+    assert len(files) >= 4
+    for file in files:
+        cases = plan(load_study(file, names()))
+        assert cases
+        if file.parent.name == "configs":
+            assert {case.players for case in cases} == {2, 3, 4, 5}
+            assert {case.lineup for case in cases} == {"lowest", "random"}
+            assert min(case.games for case in cases) >= 200_000
+
+
+def test_the_changelog_counts_the_presets() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"{len(presets())} presets" in text
+
+
+def test_constraints_hold_names_and_versions_only() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert all(re.fullmatch(r"[A-Za-z0-9_.-]+==[A-Za-z0-9_.+!-]+", line) for line in lines)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pinned = {line.partition("==")[0].lower().replace("_", "-") for line in lines}
+    for requirement in project["project"]["dependencies"]:
+        assert re.split(r"[<>=]", requirement)[0].lower() in pinned
