@@ -75,10 +75,8 @@ def test_a_memoryless_strategy_keeps_nothing(name: str) -> None:
     crew = crew_of(parse_lineup(name, 3))
     disturbed = crew.mine.copy()
     disturbed[:, at.MEMORY :] = 77
-    assert same(
-        games_of(rules, 3, crew, 200),
-        games_of(rules, 3, Crew(crew.players, crew.addresses, crew.traits, disturbed), 200),
-    )
+    other = Crew(crew.players, crew.addresses, crew.traits, disturbed)
+    assert same(games_of(rules, 3, crew, 200), games_of(rules, 3, other, 200))
 
 
 @pytest.mark.parametrize("name", built_in())

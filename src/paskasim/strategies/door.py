@@ -136,9 +136,9 @@ DEFAULTS: Mapping[str, Question] = MappingProxyType({"swap": leave_rows, "row_ca
 def compile_question(function: Question) -> Any:
     """Compile an answer once, from the cache on disk where that has it; the result has an `address`."""
     try:
-        return kept.cured(lambda: cfunc(STRATEGY_SIGNATURE, cache=kept.usable())(function))
+        return kept.cured(lambda: cfunc(STRATEGY_SIGNATURE, cache=kept.usable(), error_model="numpy")(function))
     except OSError:  # no room for the cache
-        return cfunc(STRATEGY_SIGNATURE)(function)
+        return cfunc(STRATEGY_SIGNATURE, error_model="numpy")(function)
 
 
 @cache
