@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> None:
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started this
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
         _never_fail_to_print(getattr(sys, name))
     sys.exit(_told_to_the_end(run(arguments)))
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +26,7 @@ from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES, block_sums, length_counts
 
 POLL_SECONDS = 0.1
+QUEUED = 4
 MOST_THREADS = 1024
 
 
@@ -180,10 +182,15 @@ def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, p
         else:
             _play(task, crew, study, store, lambda: stopping, progress)
 
+    ahead = iter(tasks)
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
-        waiting: set[Future[None]] = {pool.submit(work, task) for task in tasks}
+        waiting: set[Future[None]] = set()
         try:
-            while waiting:
+            while True:
+                # A few at a time: there may be a million.
+                waiting |= {pool.submit(work, task) for task in islice(ahead, QUEUED * threads - len(waiting))}
+                if not waiting:
+                    break
                 done, waiting = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
                 for future in done:
                     future.result()
