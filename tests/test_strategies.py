@@ -8,7 +8,7 @@ import pytest
 from paskasim.engine import Games, play
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
-from paskasim.kernels.game import ROLLS_DICE
+from paskasim.kernels.decisions import ROLLS_DICE
 from paskasim.lineups import Crew, Player, crew_of, parse_lineup
 from paskasim.rules import RuleSet, presets
 from paskasim.rules.tables import rule_tables

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
-from paskasim.kernels.game import REMEMBERS, ROLLS_DICE
+from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE
 from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS
 from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
 from paskasim.strategies.door import Strategy, built_in

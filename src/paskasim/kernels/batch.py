@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from paskasim.kernels.compiled import Words, entry, kernel
 from paskasim.kernels.deal import sorted_deck
-from paskasim.kernels.game import NO_FAULT, play_on, set_up
+from paskasim.kernels.decisions import NO_FAULT
+from paskasim.kernels.game import play_on, set_up
 from paskasim.kernels.layout import (
     DECK_SIZE,
     FINISHED,

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from paskasim.kernels.compiled import Words, entry, kernel
 from paskasim.kernels.deal import sorted_deck
-from paskasim.kernels.game import NO_FAULT, REMEMBERS, choose, play_on, set_up
+from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, choose
+from paskasim.kernels.game import play_on, set_up
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
