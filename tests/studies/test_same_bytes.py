@@ -11,6 +11,7 @@ import pytest
 from sweeping import MIXED, SMALL, StopError, digests, play, stopping_after
 
 from paskasim import engine, forks
+from paskasim.studies import files
 from paskasim.studies.plan import Case
 from paskasim.studies.store import Store
 from paskasim.studies.sweep import Progress
@@ -91,7 +92,7 @@ def test_other_shards__on_what_is_there(path: Path, monkeypatch: pytest.MonkeyPa
     assert {*digests(path.parent / "out")} == {*digests(path.parent / "fresh")}
 
 
-@pytest.mark.parametrize("calls", [0, 4, 12])
+@pytest.mark.parametrize("calls", [0, 12])
 def test_stopped_and_repeated(once: dict[str, str], path: Path, calls: int) -> None:
     out = path.parent / "out"
     with pytest.raises(StopError):
@@ -107,21 +108,48 @@ def test_stopped_and_repeated(once: dict[str, str], path: Path, calls: int) -> N
     assert [run["complete"] for run in runs] == [False, True]
 
 
-def test_stopped_at_every_shard(once: dict[str, str], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_at_every_shard(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each call finishes one shard at least, so that stopping again and again still ends."""
+    path.write_text(MIXED.replace("players = [2, 3]", "players = 2"))
+    play(path, path.parent / "fresh")
     monkeypatch.setattr(engine, "FIRST_BATCH", 2500)
     monkeypatch.setattr(forks, "FIRST_BATCH", 2500)
-    out = path.parent / "out"
     calls = 0
     while True:
         calls += 1
-        assert calls < 40
         try:
-            play(path, out, threads=1, progress=stopping_after(1))
+            play(path, path.parent / "out", threads=1, progress=stopping_after(1))
         except StopError:
+            assert calls < 40
             continue
         break
-    assert calls == 7 * 3 + 7  # shards of games and of forks; the last is played after the others
+    assert calls == 3 * 3 + 3  # three cases, each with three shards of games and one of forks
+    assert digests(path.parent / "out") == digests(path.parent / "fresh")
+
+
+@pytest.mark.parametrize("written", [1, 4])
+def test_killed_while_the_results_are_gathered(
+    once: dict[str, str], path: Path, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """After some of the tables, or all of them but the manifest, which comes last."""
+    out = path.parent / "out"
+    left = [written]
+
+    def write(file: Path, content: bytes) -> None:
+        if file.parent.name == "study":
+            left[0] -= 1
+            if left[0] < 0:
+                raise StopError
+        write_bytes(file, content)
+
+    write_bytes = files.write_bytes
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "write_bytes", write)
+        with pytest.raises(StopError):
+            play(path, out)
+    begun: list[int] = []
+    play(path, out, progress=Progress(begin=begun.append))
+    assert begun == [0]
     assert digests(out) == once
 
 

@@ -216,9 +216,9 @@ class Store:
         """Delete what killed runs and other shard limits left, which no manifest will name."""
         files.remove_leftovers(self.folder)
         for case in cases:
-            wanted = {self.game_part(case, first) for first, _ in case.shards(totals[case.id])}
             for path in self.game_part(case, 0).parent.glob("part-*.parquet"):
-                if path not in wanted:
+                first = path.stem.removeprefix("part-")
+                if first.isdecimal() and (int(first) % case.shard_games or int(first) >= totals[case.id]):
                     with files.told(path):
                         path.unlink()
 

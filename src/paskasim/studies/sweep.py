@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -167,20 +167,13 @@ def _games_there(case: Case, own: Receipts) -> int:
 
 def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, progress: Progress) -> None:
     stopping = False
-    crews: dict[tuple[str, ...], Crew] = {}
-    for task in tasks:
-        key = tuple(player.spec for player in task.case.seats)
-        if key not in crews:
-            crews[key] = crew_of(task.case.seats)
+    crews = _crews({task.case.id: task.case for task in tasks}.values())
 
     def work(task: Task) -> None:
         if stopping:
             raise InterruptedPlayError
-        crew = crews[tuple(player.spec for player in task.case.seats)]
-        if task.forks:
-            _fork(task, crew, study, store, lambda: stopping, progress)
-        else:
-            _play(task, crew, study, store, lambda: stopping, progress)
+        do = _fork if task.forks else _play
+        do(task, crews[task.case.id], study, store, lambda: stopping, progress)
 
     ahead = iter(tasks)
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
@@ -199,6 +192,18 @@ def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, p
             for future in waiting:
                 future.cancel()
             raise
+
+
+def _crews(cases: Iterable[Case]) -> dict[str, Crew]:
+    """Return the crew of each case by id; cases with the same line-up share one."""
+    by_specs: dict[tuple[str, ...], Crew] = {}
+    found: dict[str, Crew] = {}
+    for case in cases:
+        specs = tuple(player.spec for player in case.seats)
+        if specs not in by_specs:
+            by_specs[specs] = crew_of(case.seats)
+        found[case.id] = by_specs[specs]
+    return found
 
 
 def _play(task: Task, crew: Crew, study: Study, store: Store, stop: Callable[[], bool], progress: Progress) -> None:
