@@ -83,8 +83,9 @@ def play(
         If a strategy answered with something illegal.
     """
     words = at.TALLY_WORDS if detail else BARE_WORDS
-    tallies = np.empty((words, games), np.int32)
-    places = np.zeros((at.SEATS, games), np.int8)
+    # Rows a power of two apart would share their place in the processor's cache, which costs three per cent.
+    tallies = np.empty((words, games + ROW_GAP), np.int32)[:, :games]
+    places = np.zeros((at.SEATS, games + ROW_GAP), np.int8)[:, :games]
     mine = crew.mine.copy()
     work = new_work()
     fault = np.zeros(4, np.int64)
