@@ -19,6 +19,7 @@ from paskasim.strategies.door import QUESTION_CODES
 ENGINE_VERSION = "1"
 RNG = "philox4x32-10/1"
 BATCH_SECONDS = 0.15
+ROW_GAP = 16
 FIRST_BATCH = 16
 BARE_WORDS = at.OUTCOME + 4
 
