@@ -49,13 +49,33 @@ def _finish(library: Any) -> None:
     library._finalized = True
 
 
+# Passes that find nothing to do in kernels, which have no closures, array expressions, exceptions or literal loops.
+LEFT_OUT = {
+    "with_lifting",
+    "inline_closure_likes",
+    "generic_rewrites",
+    "Rewrite dynamic raises",
+    "make_function_op_code_to_jit_function",
+    "inline_inlinables",
+    "find_literally",
+    "literal_unroll",
+    "LiteralPropagation",
+    "inline_overloads",
+    "nopython_rewrites",
+    "annotate_types",
+    "dump_parfor_diagnostics",
+}
+
+
 class InliningCompiler(CompilerBase):
-    """Numba's compiler with `_LowerForInlining` in place of its lowering."""
+    """Numba's compiler without the passes in `LEFT_OUT`, and with `_LowerForInlining` in place of its lowering."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the one pipeline."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        lowering = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
-        passes.passes[lowering] = (_LowerForInlining, "lower for inlining")
+        needed = [(each, about) for each, about in passes.passes if each._name not in LEFT_OUT]
+        lowering = [each for each, _ in needed].index(NativeLowering)
+        needed[lowering] = (_LowerForInlining, "lower for inlining")
+        passes.passes = needed
         passes.finalize()
         return [passes]
