@@ -16,8 +16,75 @@ NAMES = ("any", "random", "lowest")
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, 2**64 - 1))
 GAMES = st.one_of(st.integers(0, 9), st.integers(0, 2**40))
 
+# Cases that come up seldom elsewhere: what is special, a preset, other switches, a line-up.
+SELDOM: dict[str, tuple[str, dict[str, object], str]] = {
+    "tens on all but aces": ("paskahousu-rows", {"tens.on": "any_but_ace"}, "any random"),
+    "single cards not allowed": ("poytapaska-small", {"turn.counts": {"5-K": "2+"}}, "any random lowest"),
+    "tries of cards not allowed singly": (
+        "paskahousu-faces-free",
+        {"turn.try_stock": "any_time", "turn.counts": {"3-9": "2+"}},
+        "any any",
+    ),
+    "passes that draw": (
+        "paskahousu",
+        {"deck.ranks": "3 J Q K 2", "deal.hand": 1, "turn.refill": 2, "turn.take": "stuck"},
+        "any random lowest",
+    ),
+    "jokers turned": (
+        "paskahousu",
+        {"deck.ranks": "3-6 J", "deck.jokers": 4, "deal.hand": 3, "deal.turned": 1, "fours.burn": False},
+        "any random",
+    ),
+    "jokers that stay": (
+        "paskahousu-rows-jokers",
+        {"effects": [{"play": "*", "on": "any", "do": "none"}], "invisible.rank": "5", "skip.rank": "*"},
+        "any random lowest",
+    ),
+    "endless games after one went out": ("paskahousu-one-face", {}, "random lowest lowest lowest"),
+    "runs of a spared rank with invisible cards": (
+        "paskahousu-rows-invisible-threes",
+        {"fours.except": "3 5 7 9", "fours.size": 3},
+        "any random",
+    ),
+    "runs cut by invisible cards": (
+        "paskahousu-rows",
+        {"invisible.rank": "4", "invisible.in_run": "breaks", "fours.size": 3, "fours.again": False},
+        "any random lowest",
+    ),
+    "the former player, both ways round": (
+        "paskahousu-rows",
+        {"turn.after_take": "previous", "turn.take": "free", "reverse.rank": "9"},
+        "any random any",
+    ),
+    "trying before opening with any card": (
+        "paskahousu",
+        {"deck.ranks": "3 10-A", "turn.stuck": "open_any", "turn.try_stock": "stuck"},
+        "any random lowest",
+    ),
+    "last cards that may not be": (
+        "shithead",
+        {"finish.not_with": "2 10 3 4 5", "rows.take_card": True, "turn.take": "free"},
+        "any random",
+    ),
+    "skips round a shrinking ring": (
+        "poytapaska-small",
+        {"skip.rank": "8", "skip.per_card": True, "deck.suits": 4, "again.ranks": "6", "fours.size": 5},
+        "random random any lowest",
+    ),
+    "one rank for everything": (
+        "paskahousu-rows",
+        {"ceiling.rank": "10", "ceiling.strict": True, "invisible.rank": "10", "skip.rank": "10", "beat": "higher"},
+        "any random",
+    ),
+    "the ace's taker goes on": (
+        "poytapaska",
+        {"aces.on_empty": "next_takes_again", "tens.on_empty": "next_takes_lead", "turn.take": "stuck"},
+        "random random lowest",
+    ),
+}
 
-def lineup(dice: random.Random, players: int) -> list[str]:
+
+def drawn_lineup(dice: random.Random, players: int) -> list[str]:
     """Draw a line-up: all seats alike, or each drawn apart."""
     if dice.random() < 0.4:
         return [dice.choice(NAMES)] * players
@@ -31,7 +98,7 @@ def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: 
     compared = 0
     for players in range(2, most_players + 1):
         for _ in range(line_ups if fits(rules, players) else 0):
-            check_games(rules, players, lineup(dice, players), dice.getrandbits(64), dice.getrandbits(30), games)
+            check_games(rules, players, drawn_lineup(dice, players), dice.getrandbits(64), dice.getrandbits(30), games)
             compared += games
     return compared
 
@@ -41,7 +108,15 @@ def check_drawn_rule_sets(seed: int, number: int, games: int) -> None:
     dice = random.Random(seed)
     for _ in range(number):
         rules, players = drawn_setting(dice)
-        check_games(rules, players, lineup(dice, players), dice.getrandbits(64), dice.getrandbits(40), games)
+        check_games(rules, players, drawn_lineup(dice, players), dice.getrandbits(64), dice.getrandbits(40), games)
+
+
+@pytest.mark.parametrize("case", SELDOM)
+def test_what_comes_up_seldom(case: str) -> None:
+    preset, switches, seats = SELDOM[case]
+    rules = RuleSet.load(preset).with_switches({**switches, "limits.turns": 300})
+    lineup = seats.split()
+    check_games(rules, len(lineup), lineup, 11, 0, 8)
 
 
 @pytest.mark.parametrize("name", presets())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from paskasim.reference.table import Table
+from paskasim.reference.table import Table, ranks_named, tops_named
 from paskasim.rules import RuleSet
-from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER, rank_list, top_list
+from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER
 
 NONE, AGAIN, SKIP, REVERSE, BURN_FOUR = "none", "again", "skip", "reverse", "burn_four"
 BURNS = ("burn_ten", "burn_ace", BURN_FOUR, "burn_joker", "burn_rule")
@@ -47,7 +47,7 @@ def _effect(table: Table, rank: str, top: str, phase: str, added: bool) -> str:
         return BURN_FOUR  # 2 comes before 1 here: they never meet, and no entry of `effects` replaces 2
     effect = _by_rank(rules, rank, top)
     for entry in rules.effects:
-        if entry.at in (None, phase) and rank in rank_list(entry.play) and top in top_list(entry.on):
+        if entry.at in (None, phase) and rank in ranks_named(entry.play) and top in tops_named(entry.on):
             effect = "burn_rule" if entry.do == "burn" else entry.do
     if effect == REVERSE and len(table.active) == 2:
         return NONE
@@ -72,7 +72,7 @@ def _by_rank(rules: RuleSet, rank: str, top: str) -> str:
         return SKIP
     if rank == rules.reverse.rank:
         return REVERSE
-    return AGAIN if rank in rank_list(rules.again.ranks) else NONE
+    return AGAIN if rank in ranks_named(rules.again.ranks) else NONE
 
 
 def _of_special(on_empty: str, burn: str, burnt: str, top: str, condition: bool) -> str:
@@ -94,4 +94,4 @@ def _is_unseen(rules: RuleSet, rank: str, top: str) -> bool:
 
 
 def _spared(rules: RuleSet, rank: str) -> bool:
-    return rank in rank_list(rules.fours.except_)
+    return rank in ranks_named(rules.fours.except_)

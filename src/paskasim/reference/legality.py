@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from paskasim.reference.table import REST
+from paskasim.reference.table import REST, ranks_named, tops_named
 from paskasim.rules import RuleSet
-from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER, rank_list, top_list
+from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER
 
 
 def may_go(rules: RuleSet, rank: str, top: str, phase: str) -> bool:
     """Return whether a card of `rank` may go on `top`, exceptions included."""
     answer = _by_rules(rules, rank, top, phase)
     for entry in rules.exceptions:
-        if entry.at in (None, phase) and rank in rank_list(entry.play) and top in top_list(entry.on):
+        if entry.at in (None, phase) and rank in ranks_named(entry.play) and top in tops_named(entry.on):
             answer = entry.may
     return answer
 

@@ -71,6 +71,8 @@ class Schedule:
         return self._repetition(table) or self._limit(table)
 
     def _repetition(self, table: Table) -> Ending | None:
+        if table.turns_played < FIRST_KEPT:
+            return None
         state = state_of(table)
         if state == self._kept:
             if not self._free:
@@ -93,9 +95,9 @@ def has_stuck_cards(table: Table) -> bool:
     tops, live = {EMPTY}, set[str]()
     while True:
         reach = [within_reach(table, seat, live) for seat in table.active]
-        within = set[str]().union(*reach)
-        more = {rank for rank in within if any(may_go(table.rules, rank, top, REST) for top in tops)}
-        if more <= live:
+        not_live = set[str]().union(*reach) - live
+        more = {rank for rank in not_live if any(may_go(table.rules, rank, top, REST) for top in tops)}
+        if not more:
             return sum(not ranks <= live for ranks in reach) >= 2
         live |= more
         tops |= more - {JOKER}

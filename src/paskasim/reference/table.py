@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from paskasim.rules import RuleSet
-from paskasim.rules.ranks import EMPTY, RANKS
+from paskasim.rules.ranks import CODES, EMPTY, rank_list, top_list
 
 STOCK, REST = "stock", "rest"
 HAND, UP, DOWN = "hand", "up", "down"
 
+# The same few texts are read at every turn.
+ranks_named = cache(rank_list)
+tops_named = cache(top_list)
+
 
 def in_code_order(cards: Iterable[str]) -> list[str]:
     """Return cards sorted by rank code."""
-    return sorted(cards, key=RANKS.index)
+    return sorted(cards, key=CODES.__getitem__)
 
 
 def ranks_of(cards: Iterable[str]) -> list[str]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
 from paskasim.reference.legality import count_allowed, may_go
-from paskasim.reference.table import DOWN, HAND, UP, Table, in_code_order, ranks_of
-from paskasim.rules.ranks import rank_list
+from paskasim.reference.table import DOWN, HAND, UP, Table, in_code_order, ranks_named, ranks_of
 
 PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
 
@@ -140,7 +139,7 @@ def _turn_a_card(table: Table, action: Action, phase: str, happened: Happened) -
 def _bad_finish(table: Table, rank: str, count: int) -> bool:
     """Return whether a play of the zone breaks `finish.not_with`: any stock would still give a card."""
     last = table.held(table.to_play) == count and not table.stock
-    return last and rank in rank_list(table.rules.finish.not_with)
+    return last and rank in ranks_named(table.rules.finish.not_with)
 
 
 def _next_player(table: Table, action: Action, happened: Happened) -> int:
