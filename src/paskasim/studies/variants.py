@@ -10,7 +10,7 @@ from typing import Any
 from paskasim.errors import PaskasimError
 from paskasim.rules import SWITCHES, Document, RuleSet
 from paskasim.rules.layer import layer_of
-from paskasim.rules.messages import shown
+from paskasim.rules.messages import shortened, shown, visible
 from paskasim.studies.mistakes import Mistakes, Place
 from paskasim.studies.study import Variant
 
@@ -54,14 +54,14 @@ def variants_of(
 def _factors(mistakes: Mistakes, vary: Mapping[str, Any]) -> dict[str, list[Any]]:
     factors: dict[str, list[Any]] = {}
     for key, values in flatten(vary).items():
-        place = _place(mistakes, key, "vary")
+        place, named = _place(mistakes, key, "vary"), f"vary: {shortened(visible(key))}"
         if not isinstance(values, list) or not values:
-            mistakes.wrong(place, f"vary: {key}", values, "a list of values is")
+            mistakes.wrong(place, named, values, "a list of values is")
             continue
         written = [shown(value) for value in values]
         twice = [text for i, text in enumerate(written) if text in written[:i]]
         if twice:
-            mistakes.add(place, f"vary: {key}: {twice[0]} stands there twice.")
+            mistakes.add(place, f"{named}: {twice[0]} stands there twice.")
         factors[key] = values
     return factors
 
