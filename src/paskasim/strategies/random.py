@@ -25,5 +25,5 @@ STRATEGY = Strategy(
     source="the usual random player of the literature on card games",
     questions={"play": play, "row_card": row_card},
     deterministic=False,
-    games_per_second=300_000,
+    games_per_second=120_000,
 )

@@ -34,5 +34,5 @@ STRATEGY = Strategy(
     source="the plainest null model; its up rows stay as dealt, which is already a random choice",
     questions={"play": play, "row_card": row_card},
     deterministic=False,
-    games_per_second=100_000,
+    games_per_second=60_000,
 )
