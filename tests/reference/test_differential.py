@@ -71,6 +71,11 @@ SELDOM: dict[str, tuple[str, dict[str, object], str]] = {
         {"skip.rank": "8", "skip.per_card": True, "deck.suits": 4, "again.ranks": "6", "fours.size": 5},
         "random random any lowest",
     ),
+    "reversing that gives no other turn": (
+        "paskahousu-open-any",
+        {"reverse.rank": "9", "again.ranks": "9 8", "effects": [{"play": "7", "on": "3-6", "do": "reverse"}]},
+        "random any",
+    ),
     "one rank for everything": (
         "paskahousu-rows",
         {"ceiling.rank": "10", "ceiling.strict": True, "invisible.rank": "10", "skip.rank": "10", "beat": "higher"},

@@ -159,6 +159,9 @@ def test_two_players() -> None:
     table = table_for({"reverse.rank": "9"}, "8", 2)
     assert do(table, "9x1").effect == "none"
     assert (table.to_play, table.direction) == (1, 1)
+    table = table_for({"reverse.rank": "9", "again.ranks": "9"}, "8", 2)
+    assert do(table, "9x1").effect == "none"  # it is a reverse without effect, and not looked past
+    assert table.to_play == 1
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -154,3 +156,8 @@ def test_answers_that_are_not_allowed_are_refused(wrong: Callable[[View], Action
 def test_wrong_arguments(choosers: list[Callable[[View], Action]], seed: int, game: int) -> None:
     with pytest.raises(PaskasimError):
         play_game(RuleSet(), 2, choosers, seed, game)
+
+
+def test_the_readable_engine_needs_neither_numpy_nor_numba() -> None:
+    code = "import sys, paskasim.reference; sys.exit(bool({'numpy', 'numba', 'pandas'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
