@@ -1,0 +1,23 @@
+"""Running commands in this process, as the shell would see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from told import Paskasim, Told
+
+from paskasim.cli import run
+
+
+@pytest.fixture
+def paskasim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Paskasim:
+    """Runs a command line in the test's folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> Told:
+        code = run([*arguments])
+        out, err = capsys.readouterr()
+        return Told(code, out, err)
+
+    return call
