@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -231,3 +233,34 @@ def test_full_disk__nothing_half_written(path: Path, monkeypatch: pytest.MonkeyP
         assert not list((path.parent / "out").rglob(".*"))
     play(path, path.parent / "fresh")
     assert digests(path.parent / "out") == digests(path.parent / "fresh")
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with room for 200 kB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_full_disk__a_real_one(path: Path, tiny_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Case, "shard_games", 1024)
+    path.write_text(SMALL.replace("3_000", "50_000") + "detail = true\n")
+    assert "No space left on device" in refused(path, 2, "disk")
+    left = digests(tiny_disk)
+    assert left
+    assert all(name.endswith(".parquet") for name in left)
+    (tiny_disk / "fill").write_bytes(bytes(shutil.disk_usage(tiny_disk).free))
+    assert "No space left on device" in refused(path, 2, "disk")
+    with pytest.raises(PaskasimError, match="No space left on device"):
+        files.write_bytes(tiny_disk / "new", b"x" * 5000)
+    assert digests(tiny_disk).keys() - {"fill"} == left.keys()
+    (tiny_disk / "fill").unlink()
+    subprocess.run(["mount", "-o", "remount,size=20m", str(tiny_disk)], check=True)
+    play(path, tiny_disk)
+    play(path, path.parent / "fresh")
+    assert digests(tiny_disk) == digests(path.parent / "fresh")

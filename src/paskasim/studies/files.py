@@ -26,10 +26,10 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, pa.ArrowIOError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        number = getattr(error, "errno", None)
         raise PaskasimError(
-            f"{path}: can't be written: {reason}.",
-            "Choose another folder with --out, or make room or permission there; what was finished before is kept.",
+            f"{path}: can't be written: {os.strerror(number) if number else error}.",
+            "Choose another place, or make room or permission there; what was finished before is kept.",
         ) from None
 
 
