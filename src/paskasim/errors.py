@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 
 class PaskasimError(Exception):
     """A user's mistake or a damaged file, told in two parts.
@@ -21,6 +24,10 @@ class PaskasimError(Exception):
         self.what = what
         self.do = do
         self.exit_code = exit_code
+
+    def __reduce__(self) -> tuple[Callable[..., PaskasimError], tuple[str, str]]:
+        # So that it travels between processes.
+        return partial(type(self), exit_code=self.exit_code), (self.what, self.do)
 
     def __str__(self) -> str:
         return f"{self.what}\n{self.do}"
