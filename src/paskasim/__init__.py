@@ -1,6 +1,7 @@
 """Monte Carlo rules analysis for the card game Paskahousu and its family.
 
-`RuleSet.load` reads rules, `simulate` plays them, `read_results` reads what `paskasim sweep` wrote.
+`RuleSet.load` reads rules, `simulate` plays them, `trace` writes single games down, `read_results` reads what
+`paskasim sweep` wrote.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from paskasim._version import __version__
 
 if TYPE_CHECKING:
     from paskasim.errors import PaskasimError
+    from paskasim.records import trace
     from paskasim.rules import RuleSet
     from paskasim.simulation import read_results, simulate
 
-__all__ = ["PaskasimError", "RuleSet", "__version__", "read_results", "simulate"]
+__all__ = ["PaskasimError", "RuleSet", "__version__", "read_results", "simulate", "trace"]
 
 _HOMES = {
     "PaskasimError": "paskasim.errors",
     "RuleSet": "paskasim.rules",
     "read_results": "paskasim.simulation",
     "simulate": "paskasim.simulation",
+    "trace": "paskasim.records",
 }
 
 
