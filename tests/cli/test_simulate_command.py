@@ -144,7 +144,7 @@ def test_out__interrupted(paskasim: Paskasim, tmp_path: Path, monkeypatch: pytes
     assert (told.code, told.out) == (130, "")
     assert told.err.splitlines()[-3:] == [
         "paskasim: Stopped; nothing of it is kept.",
-        "To go on:",
+        "To begin anew:",
         "  paskasim simulate paskahousu --games 1e9 --out rows.parquet",
     ]
     assert (tmp_path / "rows.parquet").read_text() == "of an earlier run"

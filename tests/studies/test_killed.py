@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from paskasim.cli import main
 main()
 """
 ARGUMENTS = ["sweep", "study.toml", "--out", "out", "--reports", "rep", "--threads", "2"]
+SIMULATE = ["simulate", "paskahousu", "--games", "1e9", "--out", "rows.parquet"]
 STUDY = """\
 rules = "paskahousu"
 players = [2, 4]
@@ -34,36 +36,62 @@ games = 120_000
 """
 
 
-def start(folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", START, *ARGUMENTS]
-    return subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+def start(folder: Path, arguments: list[str], **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", START, *arguments], cwd=folder, text=True, env=os.environ | environment,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
 
 
 def shards(folder: Path) -> int:
     return len(list((folder / "out").glob("study/parts/*.parquet")))
 
 
-def wait_for_shards(process: subprocess.Popen[str], folder: Path, wanted: int) -> None:
+def wait_for(process: subprocess.Popen[str], done: Callable[[], bool]) -> None:
     for _ in range(6000):
-        if shards(folder) >= wanted:
+        if done():
             return
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
-    pytest.fail("no shard was finished")
+    pytest.fail("it takes too long")
+
+
+def interrupt(process: subprocess.Popen[str]) -> list[str]:
+    """Press Ctrl-C, and return the last three lines of what is said."""
+    told = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - told < 2.0  # one for the games, one for a busy machine
+    assert (process.returncode, out) == (130, "")
+    return err.splitlines()[-3:]
+
+
+def test_simulate_interrupted(tmp_path: Path) -> None:
+    process = start(tmp_path, SIMULATE)
+    wait_for(process, lambda: any(path.stat().st_size > 10_000 for path in tmp_path.iterdir()))
+    assert interrupt(process) == [
+        "paskasim: Stopped; nothing of it is kept.",
+        "To begin anew:",
+        "  paskasim simulate paskahousu --games 1e9 --out rows.parquet",
+    ]
+    assert not list(tmp_path.iterdir())
+
+
+def test_interrupted_while_compiling(tmp_path: Path) -> None:
+    """The compiler calls back into Python, where a Ctrl-C may get lost."""
+    process = start(tmp_path, SIMULATE, PASKASIM_CACHE_DIR=str(tmp_path / "cache"))
+    wait_for(process, lambda: any((tmp_path / "cache").rglob("lowest.play*.nbc")))
+    time.sleep(1.0)
+    assert interrupt(process)[0] == "paskasim: Interrupted."
 
 
 def test_interrupted_killed_and_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "study.toml").write_text(STUDY)
-    process = start(tmp_path)
-    wait_for_shards(process, tmp_path, 2)
-    told = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert time.monotonic() - told < 2.0  # one for the games, one for a busy machine
-    assert (process.returncode, out) == (130, "")
-    assert err.splitlines()[-3:] == [
+    process = start(tmp_path, ARGUMENTS)
+    wait_for(process, lambda: shards(tmp_path) >= 2)
+    assert interrupt(process) == [
         "paskasim: Stopped. What is finished is kept in out.",
         "To go on:",
         "  paskasim sweep study.toml --out out --reports rep --threads 2",
@@ -73,8 +101,8 @@ def test_interrupted_killed_and_finished(
     assert not list((tmp_path / "rep").iterdir())
 
     kept = shards(tmp_path)
-    process = start(tmp_path)
-    wait_for_shards(process, tmp_path, kept + 1)
+    process = start(tmp_path, ARGUMENTS)
+    wait_for(process, lambda: shards(tmp_path) > kept)
     process.kill()
     process.communicate()
     assert (tmp_path / "out" / "study" / ".lock").exists()  # it had no time to tidy up

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TextIO
 
 INTERRUPTED = 130
@@ -19,7 +18,7 @@ def main(arguments: list[str] | None = None) -> None:
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started this
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         _never_fail_to_print(getattr(sys, name))
     sys.exit(_told_to_the_end(run(arguments)))
 
@@ -52,7 +51,7 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         return _run(arguments)
     except KeyboardInterrupt:
-        return _tell("Interrupted.", _start_again(arguments), INTERRUPTED)
+        return _tell("Interrupted.", _again("To begin anew", arguments), INTERRUPTED)
 
 
 def _run(arguments: list[str] | None) -> int:
@@ -76,21 +75,23 @@ def _run(arguments: list[str] | None) -> int:
     except Exit as ended:
         return ended.exit_code
     except StoppedError as stopped:
-        return _tell(str(stopped), _start_again(arguments), INTERRUPTED)
+        return _tell(stopped.what, _again(stopped.do, arguments), INTERRUPTED)
     except SystemExit:  # typer ends so where the reader of the output, such as `head`, has seen enough
         return 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _tell(f"{place}{error.strerror or error}.", "Make room or permission there, or choose another place.", 2)
     except Abort:
-        return _tell("Interrupted.", _start_again(arguments), INTERRUPTED)
+        return _tell("Interrupted.", _again("To begin anew", arguments), INTERRUPTED)
+    if result == INTERRUPTED:  # typer's answer to Ctrl-C
+        return _tell("Interrupted.", _again("To begin anew", arguments), INTERRUPTED)
     return result if isinstance(result, int) else 0
 
 
-def _start_again(arguments: list[str] | None) -> str:
+def _again(do: str, arguments: list[str] | None) -> str:
     import shlex
 
-    return f"To go on:\n  paskasim {shlex.join(sys.argv[1:] if arguments is None else arguments)}"
+    return f"{do}:\n  paskasim {shlex.join(sys.argv[1:] if arguments is None else arguments)}"
 
 
 def _tell(what: str, do: str, code: int) -> int:

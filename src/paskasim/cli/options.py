@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from paskasim.lineups import Player
 
 LONGEST = 60
@@ -86,8 +89,40 @@ def compile_first(lineups: Iterable[Sequence[Player]], forks: bool = False) -> N
         note("Compiling the game; this happens once and takes some seconds ...")
     from paskasim.warmup import compile_all
 
-    compile_all(forks, lineups)
+    with _hearing_interrupts():
+        compile_all(forks, lineups)
+
+
+@contextmanager
+def _hearing_interrupts() -> Iterator[None]:
+    """Raise KeyboardInterrupt at the end if a Ctrl-C was lost in a callback of the compiler, which swallows it."""
+    import signal
+    import threading
+
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not usual or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = False
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal heard
+        heard = True
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if heard:
+        raise KeyboardInterrupt
 
 
 class StoppedError(Exception):
-    """Ctrl-C, with what became of the work."""
+    """Ctrl-C, with what became of the work, and what the same command does."""
+
+    def __init__(self, what: str, do: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.do = do

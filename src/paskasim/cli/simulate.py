@@ -38,7 +38,7 @@ def simulate(
     try:
         summary = _play(case, threads, out, detail)
     except KeyboardInterrupt:
-        raise options.StoppedError("Stopped; nothing of it is kept.") from None
+        raise options.StoppedError("Stopped; nothing of it is kept.", "To begin anew") from None
     if json:
         import json as writer
 

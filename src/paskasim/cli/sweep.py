@@ -47,7 +47,7 @@ def sweep(
         options.compile_first(lineups, forks=any("fours" in study.questions for study in studies))
         written = [_play(study, out, reports, threads, _command(study, games, seed, detail)) for study in studies]
     except KeyboardInterrupt:
-        raise options.StoppedError(f"Stopped. What is finished is kept in {out}.") from None
+        raise options.StoppedError(f"Stopped. What is finished is kept in {out}.", "To go on") from None
     from paskasim.report import build_index
 
     written.append(build_index(reports))
