@@ -15,12 +15,12 @@ import pandas as pd
 import pytest
 
 import paskasim
-from paskasim import PaskasimError, RuleSet, read_results, simulate
+from paskasim import PaskasimError, RuleSet, read_results, simulate, trace
 from paskasim.cli import run
 
 
 def test_names() -> None:
-    assert {"PaskasimError", "RuleSet", "__version__", "read_results", "simulate"} <= {*paskasim.__all__}
+    assert {"PaskasimError", "RuleSet", "__version__", "read_results", "simulate", "trace"} <= {*paskasim.__all__}
     for name in paskasim.__all__:
         assert getattr(paskasim, name).__doc__
     with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
@@ -76,6 +76,27 @@ def test_simulate__mistakes(name: str, value: object) -> None:
     assert str(error) == f"{error.what}\n{error.do}"
     assert error.what.isprintable()
     assert name in error.what or name in ("rules", "lineup")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(name, value) for name, values in ARGUMENTS.items() if name != "threads" for value in values]
+    + [("first", value) for value in (-1, 10**10, 1.0, "x", None, True)],
+)
+def test_trace__mistakes__at_once(name: str, value: object) -> None:
+    arguments: dict[str, object] = {"rules": "paskahousu", "games": 1} | {name: value}
+    with pytest.raises(PaskasimError) as caught:
+        trace(**arguments)  # not only when the first record is asked for
+    assert caught.value.what.isprintable()
+    assert name in caught.value.what or name in ("rules", "lineup")
+
+
+def test_trace__kinds_of_arguments() -> None:
+    records = [*trace("paskahousu", games=2, first=3)]
+    assert [record["game"] for record in records] == [3, 4]
+    numbers = np.array([4, 1, 3, 2])
+    assert [*trace("paskahousu", numbers[0], ["lowest"], numbers[1], first=numbers[2], games=2.0)] == records
+    json.dumps(records)
 
 
 def test_simulate__a_deal_that_does_not_fit() -> None:

@@ -11,6 +11,7 @@ from paskasim.lineups import Player
 from paskasim.reference import BOTS, play_game
 from paskasim.reference.views import Chooser
 from paskasim.rules import RuleSet
+from paskasim.rules.messages import shown
 from paskasim.simulation import checked_case
 from paskasim.studies.study import MOST_GAMES, whole_number
 
@@ -46,12 +47,15 @@ def trace(
         For arguments that can't be played, and for a strategy that the readable engine does not know.
     """
     case = checked_case(rules, players, lineup, games, seed)
-    if whole_number(first, 0, MOST_GAMES) is None or isinstance(first, float):
+    begin = None if isinstance(first, float) else whole_number(first, 0, MOST_GAMES)
+    if begin is None:
         raise PaskasimError(
-            f"first = {first} is not allowed; a whole number from 0 to {MOST_GAMES:,} is.", "Give another number."
+            f"first = {shown(first)} is not allowed; a whole number from 0 to {MOST_GAMES:,} is.",
+            "Give another number.",
         )
     choosers = [_chooser(player) for player in case.seats]
-    return (play_game(case.rules, players, choosers, seed, number) for number in range(first, first + games))
+    numbers = range(begin, begin + case.games)
+    return (play_game(case.rules, case.players, choosers, case.seed, number) for number in numbers)
 
 
 def _chooser(player: Player) -> Chooser:
