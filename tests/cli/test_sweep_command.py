@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,24 @@ def test_options(paskasim: Paskasim, study: Path, tmp_path: Path) -> None:
     told = paskasim(*arguments, "--games", "100")
     assert "one: all 400 games are there already\n" in told.err
     assert "one: 2 cases keep the games that are there, more than the 100 asked for\n" in told.err
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names are bytes on Linux only")
+def test_odd_names_of_files(paskasim: Paskasim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spaces, letters beyond ASCII, no name at all, bytes that are no text."""
+    monkeypatch.setattr("paskasim.report.build", lambda results, reports: reports)
+    names = ["a b &.toml", "ü.toml", ".toml", os.fsdecode(b"x\xff.toml"), "x\x1b.toml"]
+    for name in names:
+        (tmp_path / name).write_text('rules = "paskahousu"\ngames = 5\n')
+    assert paskasim("sweep", *names[:4]).code == 0
+    assert {path.name for path in (tmp_path / "results").iterdir()} == {"a-b", "ü", "toml", "x"}
+    commands = [json.loads(path.read_text())["command"] for path in sorted(tmp_path.glob("results/*/manifest.json"))]
+    assert commands == [
+        "paskasim sweep 'a b &.toml'", "paskasim sweep .toml", "paskasim sweep 'x\\udcff.toml'",
+        "paskasim sweep 'ü.toml'",
+    ]  # fmt: skip
+    text = refused(paskasim("sweep", *names))
+    assert "x\\u001b.toml: its results would lie in the same folder as those of x\\udcff.toml." in text
 
 
 def test_dry_run__plays_and_writes_nothing(paskasim: Paskasim, study: Path, tmp_path: Path) -> None:
@@ -110,11 +129,11 @@ def test_all_mistakes_of_all_files__and_nothing_written(paskasim: Paskasim, stud
 
 def test_mistakes_in_plans__of_all_files(paskasim: Paskasim, study: Path, tmp_path: Path) -> None:
     study.write_text(STUDY.replace("[2, 3]", "[4, 5, 6]").replace("paskahousu", "poytapaska"))
-    (tmp_path / "two.toml").write_text('rules = ["shithead", "shithead"]\n')
+    (tmp_path / "two.toml").write_text('rules = "shithead"\ncase = [{ name = "a" }, { name = "b" }]\n')
     text = refused(paskasim("sweep", "one.toml", "two.toml"))
     assert "one.toml:3: poytapaska: the deal for 5 players needs 65 cards, 1 deck has 52." in text
     assert "one.toml:3: poytapaska: the deal for 6 players needs 78 cards, 1 deck has 52." in text
-    assert 'two.toml: "shithead" and "shithead" (4 players, lowest) are the same games.' in text
+    assert 'two.toml: "b" and "a" (4 players, lowest) are the same games.' in text
     assert {path.name for path in tmp_path.iterdir()} == {"one.toml", "two.toml"}
 
 

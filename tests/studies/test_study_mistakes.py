@@ -145,7 +145,9 @@ LINES = {
     "\udcff\udcfe": " the file is stored as UTF-16.",
     GOOD + "title = '\udc80'": "2: byte 0x80 is no UTF-8 text; is this a binary file?",
     'rules = "poytapaska"\nplayers = [4, 5]': "2: poytapaska: the deal for 5 players needs 65 cards, 1 deck has 52.",
-    'rules = ["paskahousu",\n"paskahousu"]': ' "paskahousu" and "paskahousu" (4 players, lowest) are the same games.',
+    'rules = ["paskahousu",\n"paskahousu"]': '2: rules: another rule set is called "paskahousu", too.',
+    'rules = ["paskahousu", "shithead"]\n[vary]\n"deal.up" = [0]\n[[case]]\nname = "a"\ndeal.up = 0': ' "paskahousu: '
+    'a" and "paskahousu: deal.up = 0" (4 players, lowest) are the same games.',
     GOOD + 'players = 2\nlineups = ["any,lowest", "lowest,any"]': ' "paskahousu" and "paskahousu" (2 players, '
     "lowest,any) are the same games.",
     GOOD + '[[case]]\nname = "a"\n[[case]]\nname = "b"\nbeat = "same_or_higher"': ' "b" and "a" (4 players, lowest) '

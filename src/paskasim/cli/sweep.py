@@ -121,7 +121,9 @@ def _for_each(check: Callable[[T], object], things: Iterable[T]) -> None:
 
 
 def _command(study: Study, games: int | None, seed: int | None, detail: bool) -> str:
-    command = f"paskasim sweep {study.file}"
+    import shlex
+
+    command = f"paskasim sweep {shlex.quote(study.file)}"
     command += f" --games {games}" if games is not None else ""
     command += f" --seed {seed}" if seed is not None else ""
     return command + (" --detail" if detail else "")

@@ -13,7 +13,7 @@ from typing import Any
 from paskasim.errors import PaskasimError
 from paskasim.lineups import parse_lineup
 from paskasim.rules import Document, RuleSet, read_document
-from paskasim.rules.messages import did_you_mean, near, shown
+from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.studies.mistakes import Mistakes, Place
 from paskasim.studies.study import (
     FEWEST_PLAYERS,
@@ -86,10 +86,10 @@ class _Reader:
         forks = found.get("forks") or {}
         defaults = ("seats", "endings", *(("fours",) if "fours.burn" in varied else ()), "length")
         return Study(
-            slug=re.sub(r"[^A-Za-z0-9._-]+", "-", self.path.stem).strip("-.") or "study",
-            title=found.get("title") or self.path.stem,
+            slug=re.sub(r"[^\w.-]+", "-", self.path.stem).strip("-.") or "study",
+            title=found.get("title") or visible(self.path.stem),
             question=found.get("question") or "",
-            file=self.path.name,
+            file=visible(self.path.name),
             place=self.document.place(),
             players_place=self.document.place(("players",)),
             variants=variants,
@@ -142,17 +142,19 @@ class _Reader:
         return [((key, i), item) for i, item in enumerate(value)]
 
     def _rules(self, key: str, value: object) -> tuple[RuleSet, ...]:
-        loaded: list[RuleSet] = []
+        loaded: dict[str, RuleSet] = {}
         for place, name in self._entries(key, value):
             if not isinstance(name, str):
                 self.mistakes.wrong(place, key, name, 'the name of a preset or a path, such as "paskahousu", is')
                 continue
             beside = self.path.parent / name
             try:
-                loaded.append(RuleSet.load(beside if name.endswith(".toml") and beside.is_file() else name))
+                rules = RuleSet.load(beside if name.endswith(".toml") and beside.is_file() else name)
+                if loaded.setdefault(rules.name, rules) is not rules:
+                    self.mistakes.add(place, f"rules: another rule set is called {shown(rules.name)}, too.")
             except PaskasimError as error:
                 self.mistakes.add(place, "\n".join(f"rules: {line}" for line in error.what.splitlines()))
-        return tuple(loaded)
+        return tuple(loaded.values())
 
     def _players(self, key: str, value: object) -> tuple[int, ...]:
         numbers: list[int] = []

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,6 +15,7 @@ import numpy as np
 import pyarrow as pa
 
 from paskasim.engine import InterruptedPlayError, play
+from paskasim.errors import PaskasimError
 from paskasim.forks import fork_games
 from paskasim.lineups import Crew, crew_of
 from paskasim.rules.tables import rule_tables
@@ -120,13 +122,9 @@ def sweep(
         finally:
             seconds = time.perf_counter() - clock
             if tasks:
-                store.note_run(
-                    started=round(started, 3),
-                    seconds=round(seconds, 3),
-                    games=games,
-                    complete=complete,
-                    threads=threads or default_threads(),
-                )
+                facts = {"started": round(started, 3), "seconds": round(seconds, 3), "games": games}
+                with suppress(PaskasimError):  # nothing depends on it, and another error may be on its way
+                    store.note_run(**facts, complete=complete, threads=threads or default_threads())
         store.finish(study, cases, totals, forked, command)
     larger = sum(total > study.games for total in totals.values())
     return Outcome(store.folder, sum(totals.values()), games, larger, seconds)
