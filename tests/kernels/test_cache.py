@@ -91,7 +91,9 @@ def test_an_edited_helper__its_new_result_is_seen(place: Path) -> None:
     cache.CONFIG.CACHE_DIR = str(place / "cache" / cache.source_hash(root))
     assert called(root, 1) == 20
     stale = cache.CONFIG.CACHE_DIR
-    (root / "kernels" / "helper.py").write_text(HELPER.replace("n + 1", "n + 2"))
+    (root / "kernels" / "helper.py").write_text(
+        HELPER.replace("n + 1", "n + 2  # another length, for Python itself looks at size and second only")
+    )
     assert called(root, 1) == 20  # Numba alone does not notice: the trap that the folder's name is for
     cache.CONFIG.CACHE_DIR = str(place / "cache" / cache.source_hash(root))
     assert stale != cache.CONFIG.CACHE_DIR
