@@ -20,7 +20,10 @@ def main(arguments: list[str] | None = None) -> None:
         if getattr(sys, name) is None:  # closed by whoever started this
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         _never_fail_to_print(getattr(sys, name))
-    sys.exit(_told_to_the_end(run(arguments)))
+    code = _told_to_the_end(run(arguments))
+    if code == INTERRUPTED:
+        os._exit(code)  # the compiler may still be at work in its thread, and would be waited for
+    sys.exit(code)
 
 
 def _never_fail_to_print(stream: TextIO) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,8 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     from paskasim.lineups import Player
 
 LONGEST = 60
@@ -89,34 +86,32 @@ def compile_first(lineups: Iterable[Sequence[Player]], forks: bool = False) -> N
         note("Compiling the game; this happens once and takes some seconds ...")
     from paskasim.warmup import compile_all
 
-    with _hearing_interrupts():
-        compile_all(forks, lineups)
+    seats = list(lineups)
+    _beside(lambda: compile_all(forks, seats))
 
 
-@contextmanager
-def _hearing_interrupts() -> Iterator[None]:
-    """Raise KeyboardInterrupt at the end if a Ctrl-C was lost in a callback of the compiler, which swallows it."""
-    import signal
+def _beside(work: Callable[[], None]) -> None:
+    """Do something in a thread of its own while this one listens for Ctrl-C.
+
+    An exception that is raised within the compiler may get lost in its callbacks, or crash it. So the compiler is
+    left to itself: nothing is open yet, and its cache files appear whole or not at all.
+    """
     import threading
 
-    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if not usual or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    heard = False
+    errors: list[BaseException] = []
 
-    def hear(number: int, frame: FrameType | None) -> None:
-        nonlocal heard
-        heard = True
-        raise KeyboardInterrupt
+    def do() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
 
-    signal.signal(signal.SIGINT, hear)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if heard:
-        raise KeyboardInterrupt
+    thread = threading.Thread(target=do, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)
+    for error in errors:
+        raise error
 
 
 class StoppedError(Exception):
