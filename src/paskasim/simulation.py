@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from paskasim.engine import Games, play
 from paskasim.errors import PaskasimError
-from paskasim.lineups import crew_of
+from paskasim.lineups import Crew, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shown
 from paskasim.rules.tables import rule_tables
@@ -36,11 +36,10 @@ def stream(
     A few shards more than there are threads are under way at once, so that memory stays small.
     """
     rules = rule_tables(case.rules, case.players)
-    crew = crew_of(case.seats)
     count = threads or default_threads()
     stopping = False
 
-    def shard(first: int, games: int) -> Games:
+    def shard(crew: Crew, first: int, games: int) -> Games:
         return play(
             rules, case.players, crew, case.seed, first, games,
             detail=detail, stop=lambda: stopping, played=played,
@@ -49,8 +48,9 @@ def stream(
     with ThreadPoolExecutor(count, thread_name_prefix="paskasim") as pool:
         waiting: deque[Future[Games]] = deque()
         try:
+            crew = pool.submit(crew_of, case.seats).result()  # a Ctrl-C within the compiler could crash it
             for first, games in case.shards(case.games):
-                waiting.append(pool.submit(shard, first, games))
+                waiting.append(pool.submit(shard, crew, first, games))
                 if len(waiting) > count + 1:
                     yield waiting.popleft().result()
             while waiting:

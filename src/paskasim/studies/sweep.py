@@ -165,7 +165,7 @@ def _games_there(case: Case, own: Receipts) -> int:
 
 def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, progress: Progress) -> None:
     stopping = False
-    crews = _crews({task.case.id: task.case for task in tasks}.values())
+    cases = {task.case.id: task.case for task in tasks}
 
     def work(task: Task) -> None:
         if stopping:
@@ -177,6 +177,7 @@ def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, p
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
         waiting: set[Future[None]] = set()
         try:
+            crews = pool.submit(_crews, cases.values()).result()  # a Ctrl-C within the compiler could crash it
             while True:
                 # A few at a time: there may be a million.
                 waiting |= {pool.submit(work, task) for task in islice(ahead, QUEUED * threads - len(waiting))}
