@@ -37,16 +37,20 @@ def _told_to_the_end(code: int) -> int:
     try:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        _give_up_output()
+        _give_up(sys.stdout)
     except OSError as error:
-        _give_up_output()
-        return code or _tell(f"The output can't be written: {error.strerror}.", "Make room, or print elsewhere.", 2)
+        _give_up(sys.stdout)
+        code = code or _tell(f"The output can't be written: {error.strerror}.", "Make room, or print elsewhere.", 2)
+    try:
+        sys.stderr.flush()
+    except OSError:  # nobody is left to be told
+        _give_up(sys.stderr)
     return code
 
 
-def _give_up_output() -> None:
-    # Python flushes once more at its end, and would complain again.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _give_up(stream: TextIO) -> None:
+    # Python flushes once more at its end, and would complain again, by another exit code from 3.13 on.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def run(arguments: list[str] | None = None) -> int:
