@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 Write = Callable[..., Path]
+
+# A busy machine is no failure.
+settings.register_profile("paskasim", deadline=None)
+settings.load_profile("paskasim")
 
 
 @pytest.fixture

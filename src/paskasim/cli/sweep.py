@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paskasim.lineups import Player
     from paskasim.studies.study import Study
 
-BYTES_A_GAME = 20
+BYTES_A_GAME = 28
 T = TypeVar("T")
 
 
