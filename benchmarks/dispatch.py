@@ -53,9 +53,7 @@ def loop_address(addresses, n, rules, table, params, dice, memory):
     total = 0
     for i in range(n):
         seat = (i * 7 + (i >> 3)) & 3
-        total += call_address(
-            addresses[seat], rules, table, i & 0xFFFF, seat, (i & 63) + 1, params, dice, memory
-        )
+        total += call_address(addresses[seat], rules, table, i & 0xFFFF, seat, (i & 63) + 1, params, dice, memory)
     return total
 
 

@@ -25,7 +25,7 @@ from paskasim.analysis.effects import (
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lanes, Table
 from paskasim.analysis.folder import FORK_METRICS
-from paskasim.analysis.intervals import block_ratio
+from paskasim.analysis.intervals import block_difference
 from paskasim.analysis.results import Group, Integers, Results
 
 SWITCH = "fours.burn"
@@ -62,10 +62,18 @@ class Forks:
         return f"fours|{self.group.key}|fork"
 
     def comparison(self) -> Comparison:
-        """Compare how often the maker loses, burn carried out minus left out."""
-        change = self.sums["maker_loses_with"] - self.sums["maker_loses_without"]
-        found = block_ratio(change, self.games, self.numbers)
+        """Compare how often the maker loses a finished game, burn carried out minus left out.
+
+        Of all games the share would also fall where more of them have no end, which is no help to anyone.
+        """
+        carried_out = self.sums["maker_loses_with"], self.finished("with")
+        left_out = self.sums["maker_loses_without"], self.finished("without")
+        found = block_difference(carried_out, left_out, self.numbers)
         return Comparison(self.key, BlockContrast(found), "loss")
+
+    def finished(self, branch: str) -> Integers:
+        """Return the finished games of a branch, by block."""
+        return self.games - self.sums[f"no_end_{branch}"]
 
 
 def forks_of(results: Results) -> list[Forks]:
@@ -88,7 +96,9 @@ def forks_of(results: Results) -> list[Forks]:
 
         sums = {metric: by_block(rows[metric].fillna(0)) for metric in FORK_METRICS}
         games = by_block(rows["continuations"])
-        found.append(Forks(group, numbers, by_block(rows["positions"]), games, sums))
+        forks = Forks(group, numbers, by_block(rows["positions"]), games, sums)
+        if all(forks.finished(branch).sum() > 0 for branch in ("with", "without")):
+            found.append(forks)
     return found
 
 
@@ -173,7 +183,7 @@ def _fork_sentence(results: Results, forks: Sequence[Forks], top: Judged, judged
     change = words.size(top, "more often", "less often", named=True, where=f"{place}{largest}")
     return (
         f"A burnt four {effect} its maker{cases}: with the burn carried out instead of left out, all else equal, "
-        f"its maker loses {change}."
+        f"its maker loses {change} among finished games."
     )
 
 
@@ -237,7 +247,8 @@ def _notes(forks: Sequence[Forks], pairs: Sequence[Pair]) -> list[str]:
     if ends and max(ends) > 0:
         notes.append(
             f"Of the games played on, {words.percent(max(ends)).replace('<', 'under')} at most reach no end; nobody "
-            "loses those. The table shows them for both branches."
+            "loses those, so losses are counted among finished games. The table shows both branches, and how often the "
+            "maker is out first of all games."
         )
     return notes
 
@@ -251,15 +262,17 @@ def _fork_panels(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> tuple[
         signs = {judged.estimate < 0 for judged in found if judged.apart}
         says = {True: "a burnt four helps its maker", False: "a burnt four harms its maker"}
         title = says[next(iter(signs))] if len(signs) == 1 else "what a burnt four does for its maker"
+        apart = sum(judged.apart for judged in found)
+        if len(signs) == 1 and apart < len(found):
+            title += f" in {apart} of {len(found)} cases, the others can't be told"
         told = [f"{heading}: {words.difference(of[group.key])}" for heading, group in panel.rows]
         panels.append(
             Lanes(
                 "fours-maker",
                 f"{panel.name}: {title}",
-                f"Change in the maker's share of lost games, burn carried out minus left out, {panel.name}. "
-                + "; ".join(told)
-                + ".",
-                "games lost by the maker: change in points",
+                f"Change in the maker's share of lost games among finished ones, burn carried out minus left out, "
+                f"{panel.name}. " + "; ".join(told) + ".",
+                "finished games lost by the maker: change in points",
                 "points",
                 rows,
                 0.0,
@@ -278,7 +291,7 @@ def _fork_table(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> Table:
         rows.append(
             (
                 *(fork.group.label, fork.group.players, fork.group.lineup, int(fork.positions.sum()), games),
-                *(int(fork.sums[f"maker_loses_{b}"].sum()) / games for b in ("with", "without")),
+                *(int(fork.sums[f"maker_loses_{b}"].sum()) / int(fork.finished(b).sum()) for b in ("with", "without")),
                 *(finite(x) for x in (one.estimate, one.interval.low, one.interval.high)),
                 *(int(fork.sums[f"maker_first_{b}"].sum()) / games for b in ("with", "without")),
                 *(int(fork.sums[f"no_end_{b}"].sum()) / games for b in ("with", "without")),
@@ -290,8 +303,8 @@ def _fork_table(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> Table:
         "Forked games: the same position with the burn carried out and left out",
         (
             *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("positions", "count")),
-            *(Column("games a branch", "count"), Column("maker loses: with", "share")),
-            *(Column("maker loses: without", "share"), Column("difference", "points")),
+            *(Column("games a branch", "count"), Column("maker loses, of finished: with", "share")),
+            *(Column("maker loses, of finished: without", "share"), Column("difference", "points")),
             *(Column("low", "points"), Column("high", "points"), Column("maker first out: with", "share")),
             *(Column("maker first out: without", "share"), Column("no end: with", "share")),
             *(Column("no end: without", "share"), Column("p (Holm)", "chance"), Column("verdict")),
