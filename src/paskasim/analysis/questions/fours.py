@@ -179,7 +179,7 @@ def _fork_sentence(results: Results, forks: Sequence[Forks], top: Judged, judged
     agree = sum(judged[f.key].apart and (judged[f.key].estimate < 0) == (top.estimate < 0) for f in forks)
     cases, largest = "", ""
     if len(forks) > 1:
-        cases, largest = f" in {agree} of {len(forks)} cases", ", the largest effect"
+        cases, largest = f" in {agree} of {len(forks)} cases", ", the clearest effect"
     change = words.size(top, "more often", "less often", named=True, where=f"{place}{largest}")
     return (
         f"A burnt four {effect} its maker{cases}: with the burn carried out instead of left out, all else equal, "
