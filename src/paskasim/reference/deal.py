@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from paskasim.errors import PaskasimError
 from paskasim.reference.philox import deck_dice, table_dice
-from paskasim.reference.table import Table
+from paskasim.reference.table import Table, in_code_order
 from paskasim.rules import RuleSet
 from paskasim.rules.ranks import EMPTY, JOKER, RANKS
 
@@ -59,9 +59,21 @@ def swap(table: Table, seat: int, row: Sequence[str]) -> None:
             f"Seat {seat} swapped its up row {' '.join(table.up[seat])} for {' '.join(row)}.",
             "Lay as many cards as before, out of hand and row.",
         )
-    table.up[seat] = list(row)
+    table.up[seat] = _relaid(table.up[seat], row)
     table.hands[seat] = list((every - Counter(row)).elements())
     table.known[seat] = before - Counter(row)  # all saw these go from the row to the hand
+
+
+def _relaid(before: Sequence[str], row: Sequence[str]) -> list[str]:
+    """Return a row with the cards that stay where they lay, whatever the order in which the new row was named."""
+    leaving = Counter(before) - Counter(row)
+    coming = in_code_order((Counter(row) - Counter(before)).elements())
+    lying: list[str] = []
+    for card in before:
+        goes = leaving[card] > 0
+        leaving[card] -= goes
+        lying.append(coming.pop(0) if goes else card)
+    return lying
 
 
 def turn_first_card(table: Table) -> list[str]:

@@ -17,7 +17,7 @@ def lay(table: Table, rank: str, count: int, phase: str) -> str:
     added = _join(table, rank, count)
     effect = _effect(table, rank, top, phase, added)
     if effect in BURNS:
-        table.burnt += len(table.clear_pile())
+        table.gone += table.clear_pile()
     elif effect in NEXT_TAKES:
         table.give(table.after(table.to_play), table.clear_pile())
     elif effect == REVERSE:

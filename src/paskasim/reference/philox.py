@@ -48,6 +48,20 @@ class Dice:
                 return product // WORD
 
 
+class DecisionDice(Dice):
+    """The dice of one decision, all made from one block, out of which neither seed nor deck can be worked out.
+
+    Attributes
+    ----------
+    first
+        That block.
+    """
+
+    def __init__(self, first: Block) -> None:
+        super().__init__(_decision(first))
+        self.first = first
+
+
 def deck_dice(seed: int, game: int) -> Dice:
     """Return the dice that shuffle the deck of a game."""
     return Dice(_stream(seed, game, DECK))
@@ -58,7 +72,7 @@ def table_dice(seed: int, game: int) -> Dice:
     return Dice(_stream(seed, game, TABLE))
 
 
-def decision_dice(seed: int, game: int, seat: int, turns_played: int, question: int) -> Dice:
+def decision_dice(seed: int, game: int, seat: int, turns_played: int, question: int) -> DecisionDice:
     """Return the fresh dice of one decision of a seat.
 
     Parameters
@@ -68,7 +82,7 @@ def decision_dice(seed: int, game: int, seat: int, turns_played: int, question: 
     question
         0 swap, 1 play, 4 row card.
     """
-    return Dice(_decision(block(seed, game, CHOICES, seat, turns_played * 8 + question)))
+    return DecisionDice(block(seed, game, CHOICES, seat, turns_played * 8 + question))
 
 
 def _stream(seed: int, game: int, purpose: int) -> Iterator[int]:

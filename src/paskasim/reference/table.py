@@ -48,7 +48,7 @@ class Table:
         1 clockwise, -1 against it.
     places
         1 = first out; `None` for those without a place.
-    burnt
+    gone
         Cards that left the game by burns.
     opening
         The rank that the starter must open with, until play begins; else empty text.
@@ -71,7 +71,7 @@ class Table:
     to_play: int = 0
     direction: int = 1
     places: list[int | None] = field(default_factory=list)
-    burnt: int = 0
+    gone: list[str] = field(default_factory=list)
     opening: str = ""
     passes: int = 0
     turns_played: int = 0
@@ -80,6 +80,11 @@ class Table:
     def __post_init__(self) -> None:
         self.places = [None] * self.players
         self.known = [Counter() for _ in range(self.players)]
+
+    @property
+    def burnt(self) -> int:
+        """How many cards left the game by burns."""
+        return len(self.gone)
 
     @property
     def phase(self) -> str:

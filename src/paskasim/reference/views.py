@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from paskasim.errors import PaskasimError
-from paskasim.reference.philox import Dice, decision_dice
+from paskasim.reference.philox import DecisionDice, decision_dice
 from paskasim.reference.table import HAND, UP, Table
-from paskasim.reference.turns import Action
+from paskasim.reference.turns import Action, legal_actions
 
 SWAP, PLAY, ROW_CARD = 0, 1, 4  # questions; 2 and 3 are those of bluff
 
@@ -23,9 +23,17 @@ class View:
     cards
         Own cards of the zone that the seat plays from; empty at the down row.
     legal
-        Legal actions; empty when the question is no play.
+        Legal actions of this turn; empty when the question is a swap.
     row_cards
         Ranks to choose a `row_card` from; empty for other questions.
+    to_play
+        The seat whose turn it is; 0 before play.
+    gone
+        Cards that burnt.
+    passes
+        Passes up to now, one after the other, that drew nothing.
+    opening
+        The rank that the starter must open with, until play begins; else empty text.
     hand, up
         The own hand, and every seat's up row.
     hand_sizes, down_sizes
@@ -43,10 +51,14 @@ class View:
     row_cards: tuple[str, ...]
     top: str
     run: int
+    run_rank: str
     pile: tuple[str, ...]
     stock: int
-    burnt: int
+    gone: tuple[str, ...]
+    to_play: int
     direction: int
+    passes: int
+    opening: str
     turns_played: int
     hand: tuple[str, ...]
     up: tuple[tuple[str, ...], ...]
@@ -54,7 +66,7 @@ class View:
     down_sizes: tuple[int, ...]
     known: tuple[tuple[str, ...], ...]
     places: tuple[int | None, ...]
-    dice: Dice
+    dice: DecisionDice
 
 
 Chooser = Callable[[View], Action]
@@ -90,7 +102,7 @@ class Asker:
         answer = getattr(self._choosers[seat], "row_card", None)
         if len(ranks) < 2 or answer is None:
             return ""
-        rank = str(answer(self._view(table, seat, ROW_CARD, row_cards=ranks)))
+        rank = str(answer(self._view(table, seat, ROW_CARD, legal=legal_actions(table), row_cards=ranks)))
         if rank not in ranks:
             raise self._refused(seat, rank, ranks)
         return rank
@@ -117,10 +129,14 @@ class Asker:
             row_cards=tuple(row_cards),
             top=table.top,
             run=table.run,
+            run_rank=table.run_rank,
             pile=tuple(table.pile),
             stock=len(table.stock),
-            burnt=table.burnt,
+            gone=tuple(table.gone),
+            to_play=table.to_play,
             direction=table.direction,
+            passes=table.passes,
+            opening=table.opening,
             turns_played=table.turns_played,
             hand=tuple(table.hands[seat]),
             up=tuple(tuple(row) for row in table.up),
