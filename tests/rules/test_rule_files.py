@@ -50,8 +50,10 @@ deviations = []
 extends = "paskahousu"
 [[scenario]]
 name = "anything"
-whatever = { a = 1 }
+hand = "9"
+expect_legal = "9"
 [[scenario]]
+expect_deck = { "9" = 4 }
 """
     rules = RuleSet.load(write(tmp_path, "house.toml", text))
     assert rules.name == "Grandmother's table"
@@ -63,7 +65,8 @@ whatever = { a = 1 }
     assert rules.extends == "paskahousu"
     assert rules.readings[-1] == "deal.hand: five."
     assert rules.readings[:-1] == RuleSet.load("paskahousu").readings
-    assert rules.scenarios == ({"name": "anything", "whatever": {"a": 1}}, {})
+    assert [scenario.title for scenario in rules.scenarios] == ["anything", "scenario 2"]
+    assert rules.scenarios[0].place("expect_legal").endswith("house.toml:12")
 
 
 def test_a_file_that_says_little(tmp_path: Path) -> None:

@@ -150,7 +150,8 @@ def test_the_deal_fits_for_the_players_of_the_text(name: str) -> None:
 def test_every_preset_is_a_small_file() -> None:
     folder = files("paskasim.rules") / "presets"
     assert {entry.name for entry in folder.iterdir()} == {f"{name}.toml" for name in TABLE}
-    assert all(len(entry.read_text(encoding="utf-8").splitlines()) <= 60 for entry in folder.iterdir())
+    switches = [entry.read_text(encoding="utf-8").partition("[[scenario]]")[0] for entry in folder.iterdir()]
+    assert all(len(text.splitlines()) <= 60 for text in switches)
 
 
 def test_a_reading_ends_where_a_variation_settles_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as writer
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,9 @@ from paskasim.cli import options
 
 if TYPE_CHECKING:
     from paskasim.rules import RuleSet
+    from paskasim.scenarios import Verdict
+
+MOST_CURED = 5  # failing scenarios for which the deciding switch is looked up, a tenth of a second each
 
 app = typer.Typer(help="Presets, switches and the check of rule files.", no_args_is_help=True, rich_markup_mode=None)
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file.")]
@@ -68,30 +72,80 @@ def check(
     players: Annotated[
         int | None, typer.Option(parser=options.players, metavar="N", help="Also check the deal for this many.")
     ] = None,
+    json: options.Json = False,
 ) -> None:
-    """Check a rule file, and tell which numbers of players its deal fits."""
+    """Check a rule file: its mistakes, which numbers of players its deal fits, and whether its scenarios hold."""
     from paskasim.rules import RuleSet
     from paskasim.rules.text import without_effect
+    from paskasim.scenarios import judge_all
 
     rule_set = RuleSet.load(rules)
     if players is not None:
         rule_set.deal_for(players)
-    typer.echo(f"{rule_set.name}: in order; the deal fits {_fitting(rule_set)} players")
-    for key, reason in without_effect(rule_set):
-        typer.echo(f"note: {key} is not read here, because {reason}")
+    fitting, notes = _fitting(rule_set), [*without_effect(rule_set)]
+    verdicts = judge_all(rule_set)
+    if json:
+        about: dict[str, object] = {"schema": "paskasim-check/1", "name": rule_set.name, "players": fitting}
+        about["not_read"] = [{"key": key, "reason": reason} for key, reason in notes]
+        about["scenarios"] = [_about_verdict(rule_set, verdict) for verdict in verdicts]
+        typer.echo(writer.dumps(about, ensure_ascii=False))
+    else:
+        typer.echo(f"{rule_set.name}: in order; the deal fits {', '.join(map(str, fitting))} players")
+        for key, reason in notes:
+            typer.echo(f"note: {key} is not read here, because {reason}")
+        _tell_verdicts(rule_set, verdicts)
+    if not all(verdict.holds for verdict in verdicts):
+        raise typer.Exit(3)
 
 
-def _fitting(rules: RuleSet) -> str:
+def _tell_verdicts(rules: RuleSet, verdicts: Sequence[Verdict]) -> None:
+    if not verdicts:
+        return
+    holding = sum(verdict.holds for verdict in verdicts)
+    every = f"all {len(verdicts)} hold" if holding == len(verdicts) else f"{holding} of {len(verdicts)} hold"
+    typer.echo(f"scenarios: {every}")
+    failing = [verdict for verdict in verdicts if not verdict.holds]
+    for number, verdict in enumerate(failing):
+        for sentence in verdict.sentences():
+            typer.echo(sentence)
+        for key, value in _cures(rules, verdict) if number < MOST_CURED else ():
+            typer.echo(f"  would hold with {key} = {value}")
+
+
+def _about_verdict(rules: RuleSet, verdict: Verdict) -> dict[str, object]:
+    scenario = verdict.scenario
+    return {
+        "name": scenario.title,
+        "place": scenario.place(),
+        "holds": verdict.holds,
+        "complaints": [
+            {"place": scenario.place(each.key), "key": each.key, "text": each.text} for each in verdict.complaints
+        ],
+        "would_hold_with": dict(_cures(rules, verdict)),
+    }
+
+
+def _cures(rules: RuleSet, verdict: Verdict) -> list[tuple[str, str]]:
+    """Return single switches, and values as a rule file writes them, by which a failing scenario would hold."""
+    from paskasim.rules.messages import written
+    from paskasim.scenarios import would_hold_with
+
+    if verdict.holds:
+        return []
+    return [(key, written(value)) for key, value in would_hold_with(rules, verdict.scenario)]
+
+
+def _fitting(rules: RuleSet) -> list[int]:
     from paskasim.errors import PaskasimError
 
     fits = []
     for players in range(2, 11):
         try:
             rules.deal_for(players)
-            fits.append(str(players))
+            fits.append(players)
         except PaskasimError:
             continue
-    return ", ".join(fits)
+    return fits
 
 
 @app.command()

@@ -152,7 +152,7 @@ class OneRank(Kind):
     def problems(self, value: object) -> list[Problem]:
         """Return all that is wrong with a value."""
         if not isinstance(value, str):
-            return [_rank_as_number(value) or self._refusal(value)]
+            return [rank_as_number(value) or self._refusal(value)]
         if value in self.ranks or (self.none and not value):
             return []
         return [self._other(value, self.ranks)]
@@ -178,7 +178,7 @@ class RankList(Kind):
     def problems(self, value: object) -> list[Problem]:
         """Return all that is wrong with a value."""
         if not isinstance(value, str):
-            return [_rank_as_number(value) or self._refusal(value)]
+            return [rank_as_number(value) or self._refusal(value)]
         if not value.split() and not self.none:
             return [Problem((), f"{shown(value)} names no rank; allowed: {self.allowed}")]
         try:
@@ -293,7 +293,8 @@ def _words(annotation: Any) -> tuple[str, ...]:
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
-def _rank_as_number(value: object) -> Problem | None:
+def rank_as_number(value: object) -> Problem | None:
+    """Return what to say of a number where text with ranks belongs; nothing for other values."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 15:
         if str(value) in (*ORDER, "2"):
             return Problem((), f'{value} is a number; ranks are text, write "{value}"')

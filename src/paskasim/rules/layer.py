@@ -12,6 +12,8 @@ from paskasim.rules.kinds import Kind
 from paskasim.rules.messages import did_you_mean, near, shortened, shown, sort_of, visible
 from paskasim.rules.positions import Path as Place
 from paskasim.rules.ruleset import BY_KEY, META_KINDS, SECTIONS
+from paskasim.rules.scenario_checks import SCENARIOS, scenarios_of
+from paskasim.rules.scenarios import Scenario
 
 SCENARIO = "scenario"
 MOST_MISTAKES = 50  # told of one set of files; more help nobody
@@ -47,7 +49,7 @@ class Layer:
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     meta: dict[str, Any] = field(default_factory=dict)
-    scenarios: tuple[Mapping[str, Any], ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
     doubtful: set[str] = field(default_factory=set)
     mistakes: list[tuple[Place, str]] = field(default_factory=list)
 
@@ -119,10 +121,10 @@ def _is_good(layer: Layer, key: str, kind: Kind, value: Any, place: Place) -> bo
 
 
 def _set_scenarios(layer: Layer, value: Any, place: Place) -> None:
-    if isinstance(value, list | tuple) and all(isinstance(entry, Mapping) for entry in value):
-        layer.scenarios = tuple(value)
-    else:
+    if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
         layer.blame(place, f"{SCENARIO}: {shown(value)} is {sort_of(value)}; write each one below a line [[scenario]]")
+    elif _is_good(layer, SCENARIO, SCENARIOS, value, place):
+        layer.scenarios = scenarios_of(value, layer.label, layer.document.lines, place)
 
 
 def _blame_unknown(layer: Layer, key: str, place: Place, meta: bool) -> None:

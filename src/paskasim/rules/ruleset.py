@@ -12,6 +12,7 @@ from paskasim.rules import sections
 from paskasim.rules.compound import counts_for
 from paskasim.rules.deal import FEWEST_PLAYERS, MOST_PLAYERS, Dealt, deal_for
 from paskasim.rules.kinds import Kind, Line, PlayerNumbers, Text, Texts, kind_of
+from paskasim.rules.scenarios import Scenario
 from paskasim.rules.sections import Section, switch
 
 
@@ -40,7 +41,7 @@ class RuleSet(Section):
     extends
         The rule set that the file extends, as written there; empty without one.
     scenarios
-        The `[[scenario]]` entries of the file, as they stand there, not checked.
+        The `[[scenario]]` entries of the file itself, not of those that it extends; `paskasim.scenarios` checks them.
     """
 
     name: Annotated[str, Line()] = "own rules"
@@ -51,7 +52,7 @@ class RuleSet(Section):
     readings: Annotated[tuple[str, ...], Texts()] = ()
     deviations: Annotated[tuple[str, ...], Texts()] = ()
     extends: Annotated[str, Line()] = ""
-    scenarios: tuple[Mapping[str, Any], ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
     deck: sections.Deck = sections.Deck()
     deal: sections.Deal = sections.Deal()
