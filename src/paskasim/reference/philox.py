@@ -6,7 +6,8 @@ The generator is that of Salmon, Moraes, Dror and Shaw, 'Parallel random numbers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 WORD = 2**32
 ROUNDS = 10
@@ -49,17 +50,16 @@ class Dice:
 
 
 class DecisionDice(Dice):
-    """The dice of one decision, all made from one block, out of which neither seed nor deck can be worked out.
+    """The dice of one decision, all made from one block, out of which neither seed nor deck can be worked out."""
 
-    Attributes
-    ----------
-    first
-        That block.
-    """
+    def __init__(self, make: Callable[[], Block]) -> None:
+        super().__init__(_decision(self))
+        self._make = make
 
-    def __init__(self, first: Block) -> None:
-        super().__init__(_decision(first))
-        self.first = first
+    @cached_property
+    def first(self) -> Block:
+        """The block, made when it is wanted: many a strategy never rolls."""
+        return self._make()
 
 
 def deck_dice(seed: int, game: int) -> Dice:
@@ -82,7 +82,7 @@ def decision_dice(seed: int, game: int, seat: int, turns_played: int, question: 
     question
         0 swap, 1 play, 4 row card.
     """
-    return DecisionDice(block(seed, game, CHOICES, seat, turns_played * 8 + question))
+    return DecisionDice(lambda: block(seed, game, CHOICES, seat, turns_played * 8 + question))
 
 
 def _stream(seed: int, game: int, purpose: int) -> Iterator[int]:
@@ -92,7 +92,8 @@ def _stream(seed: int, game: int, purpose: int) -> Iterator[int]:
         number += 1
 
 
-def _decision(first: Block) -> Iterator[int]:
+def _decision(dice: DecisionDice) -> Iterator[int]:
+    first = dice.first
     yield from first
     number = 0
     while True:

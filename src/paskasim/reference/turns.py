@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
 from paskasim.reference.legality import count_allowed, may_go
-from paskasim.reference.table import DOWN, HAND, UP, Table, in_code_order, ranks_named, ranks_of
+from paskasim.reference.table import DOWN, HAND, UP, Table, ranks_named, ranks_of
 
 PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """What a player does; rank and count belong to a play."""
 
     kind: str
@@ -45,17 +45,15 @@ def legal_actions(table: Table) -> list[Action]:
     if table.opening:
         return [Action(PLAY, table.opening, cards.count(table.opening))]
 
+    ranks = ranks_of(cards)
     by_counts = [
         Action(PLAY, rank, count)
-        for rank in ranks_of(cards)
+        for rank in ranks
         for count in range(1, cards.count(rank) + 1)
         if count_allowed(rules, rank, count)
     ]
-    plays = [
-        play
-        for play in by_counts
-        if may_go(rules, play.rank, table.top, table.phase) and not _bad_finish(table, play.rank, play.count)
-    ]
+    going = [rank for rank in ranks if may_go(rules, rank, table.top, table.phase)]
+    plays = [play for play in by_counts if play.rank in going and not _bad_finish(table, play.rank, play.count)]
     actions = list(plays)
     if table.pile and (rules.turn.take == "free" or not plays):
         actions.append(Action(TAKE))
@@ -138,8 +136,8 @@ def _turn_a_card(table: Table, action: Action, phase: str, happened: Happened) -
 
 def _bad_finish(table: Table, rank: str, count: int) -> bool:
     """Return whether a play of the zone breaks `finish.not_with`: any stock would still give a card."""
-    last = table.held(table.to_play) == count and not table.stock
-    return last and rank in ranks_named(table.rules.finish.not_with)
+    barred = rank in ranks_named(table.rules.finish.not_with)
+    return barred and not table.stock and table.held(table.to_play) == count
 
 
 def _next_player(table: Table, action: Action, happened: Happened) -> int:
@@ -164,12 +162,12 @@ def _next_player(table: Table, action: Action, happened: Happened) -> int:
 
 def state_of(table: Table) -> tuple[object, ...]:
     """Return all that the rest of the game can depend on, to be compared; the order in the stock never changes."""
-    sorted_zones = [tuple(tuple(in_code_order(cards)) for cards in zone) for zone in (table.hands, table.up)]
+    sorted_zones = [tuple(tuple(sorted(cards)) for cards in zone) for zone in (table.hands, table.up)]
     return (
         *sorted_zones,
         tuple(tuple(row) for row in table.down),
-        tuple(in_code_order(table.pile)),
+        tuple(sorted(table.pile)),
         (table.top, table.run, table.run_rank, table.to_play, table.direction, len(table.stock), table.burnt),
         (table.passes, tuple(table.places), table.opening),
-        tuple(tuple(in_code_order(known.elements())) for known in table.known),
+        tuple(tuple(sorted(known.elements())) for known in table.known),
     )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from paskasim.errors import PaskasimError
 from paskasim.reference.philox import DecisionDice, decision_dice
@@ -14,8 +13,7 @@ from paskasim.reference.turns import Action, legal_actions
 SWAP, PLAY, ROW_CARD = 0, 1, 4  # questions; 2 and 3 are those of bluff
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What a player may know when asked, and the dice of this decision.
 
     Attributes
