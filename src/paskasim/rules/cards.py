@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from paskasim.rules.messages import did_you_mean, near, shown
 from paskasim.rules.ranks import EMPTY, MOST_COPIES, RANKS, named_ranks
@@ -36,6 +37,7 @@ class Wanted:
     count: int = 0
 
 
+@lru_cache(4096)  # the presets are read often, and the same few words stand in all of them
 def laid(text: str) -> tuple[Laid, ...]:
     """Return the words of a card text, each as one play.
 

@@ -106,7 +106,7 @@ def _about_cards(entry: Entry) -> Iterator[tuple[str, str]]:
             yield "first_turn", "needs others: who begins may depend on every hand"
         if OUT in entry.others:
             yield "others", "nobody is out with first_turn = true"
-    if entry.swap is not None and not only_deal:
+    if entry.swap is not None and entry.first_turn:
         row, missing = cards(entry.swap), Counter(cards(entry.swap)) - Counter(cards(f"{entry.hand} {entry.up}"))
         if missing or len(row) != len(cards(entry.up)):
             yield "swap", "lay as many cards as up has, out of hand and up"

@@ -44,7 +44,7 @@ class Verdict:
     def sentences(self) -> list[str]:
         """Return a line for each complaint: file and line, the scenario, what it says and what the rules give."""
         said = self.scenario
-        return [f"{said.place(each.key)}: {said.title}: {each.text}" for each in self.complaints]
+        return [f"{said.place(each.key)}: {said.title.rstrip('.')}: {each.text}" for each in self.complaints]
 
 
 def judge_all(rules: RuleSet) -> tuple[Verdict, ...]:

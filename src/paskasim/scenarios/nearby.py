@@ -27,7 +27,8 @@ class Change(NamedTuple):
 
 def would_hold_with(rules: RuleSet, scenario: Scenario, most: int = 3) -> list[tuple[str, object]]:
     """Return single switches with a value by which a failing scenario would hold: one value each, at most so many."""
-    if not all(complaint.of_rules for complaint in judge(rules, scenario).complaints):
+    complaints = judge(rules, scenario).complaints
+    if not complaints or not all(complaint.of_rules for complaint in complaints):
         return []
     found: dict[str, object] = {}
     for change in changes(rules):
@@ -76,7 +77,7 @@ def _values(kind: Kind, now: Any) -> list[Any]:
     if isinstance(kind, Whole):
         return _numbers(kind, now)
     if isinstance(kind, OneRank):
-        return _near_first(list(kind.ranks), now) + ([""] if kind.none else [])
+        return _near_first(sorted(kind.ranks, key=RANKS.index), now) + ([""] if kind.none else [])
     if isinstance(kind, CountsTable):
         return [_without(now, key) for key in now] + [{**now, rank: "1"} for rank in RANKS]
     if isinstance(kind, RankTable):

@@ -11,7 +11,7 @@ from paskasim.reference.effects import lay
 from paskasim.reference.table import REST, STOCK, Table
 from paskasim.rules import Dealt, RuleSet
 from paskasim.rules.cards import OUT, cards, laid
-from paskasim.rules.deal import cards_needed
+from paskasim.rules.deal import cards_needed, fitted
 from paskasim.rules.ranks import JOKER, RANKS
 from paskasim.rules.scenarios import ANTICLOCKWISE, RANDOM, Entry
 from paskasim.rules.sections import Effect
@@ -67,9 +67,9 @@ def situation_of(rules: RuleSet, entry: Entry) -> Situation:
     """
     players = players_of(rules, entry)
     try:
-        dealt = rules.deal_for(players)
-    except PaskasimError as error:
-        raise ImpossibleError("players", error.what.rstrip(".")) from None
+        dealt = fitted(rules.deck, rules.deal, players)
+    except ValueError as error:
+        raise ImpossibleError("players", str(error)) from None
     left = Counter(dict(zip(RANKS, dealt.counts, strict=True)))
     _take_off(left, entry, dealt)
     if entry.deck is not None:
