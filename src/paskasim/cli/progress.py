@@ -13,19 +13,20 @@ LINE_SECONDS = 30.0
 
 
 class Meter:
-    """Counts games from any thread and shows how far it is."""
+    """Counts games, or another unit, from any thread and shows how far it is."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, unit: str = "games") -> None:
         self.name = name
-        self.total = 0
+        self.unit = unit
+        self.total: int | None = 0
         self.done = 0
         self.bar: Any = None
         self._task: Any = None
         self._lock = threading.Lock()
         self._told = self._began = time.monotonic()
 
-    def begin(self, games: int) -> None:
-        """Set how many games there are to play."""
+    def begin(self, games: int | None) -> None:
+        """Set how many games there are to play; nothing if nobody knows."""
         self.total = games
         if self.bar is not None:
             self._task = self.bar.add_task(self.name, total=games)
@@ -38,19 +39,22 @@ class Meter:
                 self.bar.advance(self._task, games)
             elif time.monotonic() - self._told >= LINE_SECONDS:
                 self._told = time.monotonic()
-                share = self.done / self.total if self.total else 1.0
+                whole = ""
+                if self.total is not None:
+                    share = self.done / self.total if self.total else 1.0
+                    whole = f" of {self.total:,} {self.unit} ({share:.0%})"
                 speed = self.done / (self._told - self._began)
                 print(
-                    f"{self.name}: {self.done:,} of {self.total:,} games ({share:.0%}), {speed:,.0f} a second",
+                    f"{self.name}: {self.done:,}{whole or \' \' + self.unit}, {speed:,.0f} a second",
                     file=sys.stderr,
                     flush=True,
                 )
 
 
 @contextmanager
-def meter(name: str) -> Iterator[Meter]:
+def meter(name: str, unit: str = "games") -> Iterator[Meter]:
     """Show progress while the block runs."""
-    shown = Meter(name)
+    shown = Meter(name, unit)
     if not sys.stderr.isatty():
         yield shown
         return
@@ -61,6 +65,8 @@ def meter(name: str) -> Iterator[Meter]:
     columns = [TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()]
     if ascii_only:
         columns = [TextColumn("{task.description}"), TaskProgressColumn(), TimeRemainingColumn()]
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # What goes to standard output while the bar stands must not end up on standard error with it.
+    together = sys.stdout.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=together) as bar:
         shown.bar = bar
         yield shown

@@ -38,7 +38,7 @@ def sweep(
 
     The same command again does only what is missing.
     """
-    studies = _load(_expand(files), games, seed, detail)
+    studies = _load(expand(files), games, seed, detail)
     if dry_run:
         _show_plans(studies, threads)
         return
@@ -55,7 +55,7 @@ def sweep(
         typer.echo(f"{path}")
 
 
-def _expand(patterns: list[str]) -> list[Path]:
+def expand(patterns: list[str]) -> list[Path]:
     """Return the files that are meant; what fits nothing stays as it is, to be told of like any missing file."""
     paths: dict[Path, None] = {}
     for pattern in patterns:
@@ -150,8 +150,8 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
 
 
 def _show_plans(studies: list[Study], threads: int | None) -> None:
-    from paskasim.lineups import lineup_text
     from paskasim.rules.messages import visible
+    from paskasim.studies.cases import case_line
     from paskasim.studies.plan import all_cases, plan, unfit
     from paskasim.studies.sweep import default_threads
 
@@ -159,9 +159,8 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
         cases = all_cases(study)
         wrong = {id(case): reason for case, reason in unfit(cases)}
         typer.echo(f"{study.place}: {visible(study.title)}")
-        for case in cases:
-            about = f"{visible(case.label)}, {case.players} players, {lineup_text(case.seats)}"
-            typer.echo(f"  {about}: " + wrong.get(id(case), f"{case.games:,} games"))
+        for number, case in enumerate(cases, 1):
+            typer.echo(f"{case_line(number, case)}: " + wrong.get(id(case), f"{case.games:,} games"))
         speed = sum(case.games / min(p.strategy.games_per_second for p in case.seats) for case in cases)
         seconds = speed / (threads or default_threads())
         total = sum(case.games for case in cases)
