@@ -39,13 +39,13 @@ class Meter:
                 self.bar.advance(self._task, games)
             elif time.monotonic() - self._told >= LINE_SECONDS:
                 self._told = time.monotonic()
-                whole = ""
+                whole = f" {self.unit}"
                 if self.total is not None:
                     share = self.done / self.total if self.total else 1.0
                     whole = f" of {self.total:,} {self.unit} ({share:.0%})"
                 speed = self.done / (self._told - self._began)
                 print(
-                    f"{self.name}: {self.done:,}{whole or \' \' + self.unit}, {speed:,.0f} a second",
+                    f"{self.name}: {self.done:,}{whole}, {speed:,.0f} a second",
                     file=sys.stderr,
                     flush=True,
                 )
