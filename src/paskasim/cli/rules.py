@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as writer
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from paskasim.scenarios import Verdict
 
 MOST_CURED = 5  # failing scenarios for which the deciding switch is looked up, a tenth of a second each
+
+Cures = Mapping[int, Mapping[str, str]]
 
 app = typer.Typer(help="Presets, switches and the check of rule files.", no_args_is_help=True, rich_markup_mode=None)
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file.")]
@@ -84,35 +86,47 @@ def check(
         rule_set.deal_for(players)
     fitting, notes = _fitting(rule_set), [*without_effect(rule_set)]
     verdicts = judge_all(rule_set)
+    cures = _cures(rule_set, verdicts)
     if json:
         about: dict[str, object] = {"schema": "paskasim-check/1", "name": rule_set.name, "players": fitting}
         about["not_read"] = [{"key": key, "reason": reason} for key, reason in notes]
-        about["scenarios"] = [_about_verdict(rule_set, verdict) for verdict in verdicts]
+        about["scenarios"] = [_about_verdict(verdict, cures.get(number, {})) for number, verdict in enumerate(verdicts)]
         typer.echo(writer.dumps(about, ensure_ascii=False))
     else:
         typer.echo(f"{rule_set.name}: in order; the deal fits {', '.join(map(str, fitting))} players")
         for key, reason in notes:
             typer.echo(f"note: {key} is not read here, because {reason}")
-        _tell_verdicts(rule_set, verdicts)
+        _tell_verdicts(verdicts, cures)
     if not all(verdict.holds for verdict in verdicts):
         raise typer.Exit(3)
 
 
-def _tell_verdicts(rules: RuleSet, verdicts: Sequence[Verdict]) -> None:
+def _cures(rules: RuleSet, verdicts: Sequence[Verdict]) -> Cures:
+    """Return, by number of a failing scenario, single switches by which it would hold: the first few are looked at."""
+    from paskasim.rules.messages import written
+    from paskasim.scenarios import would_hold_with
+
+    failing = [number for number, verdict in enumerate(verdicts) if not verdict.holds][:MOST_CURED]
+    return {
+        number: {key: written(value) for key, value in would_hold_with(rules, verdicts[number].scenario)}
+        for number in failing
+    }
+
+
+def _tell_verdicts(verdicts: Sequence[Verdict], cures: Cures) -> None:
     if not verdicts:
         return
     holding = sum(verdict.holds for verdict in verdicts)
     every = f"all {len(verdicts)} hold" if holding == len(verdicts) else f"{holding} of {len(verdicts)} hold"
     typer.echo(f"scenarios: {every}")
-    failing = [verdict for verdict in verdicts if not verdict.holds]
-    for number, verdict in enumerate(failing):
+    for number, verdict in enumerate(verdicts):
         for sentence in verdict.sentences():
             typer.echo(sentence)
-        for key, value in _cures(rules, verdict) if number < MOST_CURED else ():
+        for key, value in cures.get(number, {}).items():
             typer.echo(f"  would hold with {key} = {value}")
 
 
-def _about_verdict(rules: RuleSet, verdict: Verdict) -> dict[str, object]:
+def _about_verdict(verdict: Verdict, cures: Mapping[str, str]) -> dict[str, object]:
     scenario = verdict.scenario
     return {
         "name": scenario.title,
@@ -121,18 +135,8 @@ def _about_verdict(rules: RuleSet, verdict: Verdict) -> dict[str, object]:
         "complaints": [
             {"place": scenario.place(each.key), "key": each.key, "text": each.text} for each in verdict.complaints
         ],
-        "would_hold_with": dict(_cures(rules, verdict)),
+        "would_hold_with": cures,
     }
-
-
-def _cures(rules: RuleSet, verdict: Verdict) -> list[tuple[str, str]]:
-    """Return single switches, and values as a rule file writes them, by which a failing scenario would hold."""
-    from paskasim.rules.messages import written
-    from paskasim.scenarios import would_hold_with
-
-    if verdict.holds:
-        return []
-    return [(key, written(value)) for key, value in would_hold_with(rules, verdict.scenario)]
 
 
 def _fitting(rules: RuleSet) -> list[int]:
