@@ -100,9 +100,15 @@ def action_of(table: Table, turn: Mapping[str, Any], legal: Sequence[Action] | N
         for play in candidates or ()
         if play.kind == PLAY and rank in (None, play.rank) and count in (None, play.count)
     ]
+    if candidates is not None and not fitting:
+        notes.complain("action", _said(rank, count), told_cards(map(str, candidates)))
     if len(fitting) != 1:
         raise notes.stop(f"it does not say {'which rank' if rank is None else 'how many cards'} the seat played")
     return fitting[0]
+
+
+def _said(rank: str | None, count: int | None) -> str:
+    return f"a play of {count or 'some'} cards{f' of {rank}' if rank else ''}"
 
 
 def _kind_of(turn: Mapping[str, Any], candidates: Sequence[Action] | None) -> str | None:

@@ -139,7 +139,7 @@ def _told_twice(
     both = joined_in_order(right, said) if in_order else joined(right, said)
     if both is None:
         notes.complain(key, told_cards(said), f"{told_cards(right)}, for {whose}")
-        return said
+        return list(said)
     return both
 
 

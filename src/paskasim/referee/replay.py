@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from paskasim.referee.actions import action_of, legal_by
 from paskasim.referee.cards import UNKNOWN, joined, joined_in_order, known_of
 from paskasim.referee.findings import Notes, told_cards
-from paskasim.referee.legality import why_illegal, why_no_opening
+from paskasim.referee.legality import why_illegal, why_no_opening, why_no_play
 from paskasim.referee.opening import Opening, complain_of_too_many
 from paskasim.referee.shape import TURN, sound
 from paskasim.reference.effects import BURN_FOUR, BURNS
@@ -86,7 +86,7 @@ class Replay:
         turn = sound(raw, checks, notes)
         self._seat(turn)
         self._as_it_begins(turn)
-        seat, zone = table.to_play, table.zone(table.to_play)
+        seat = table.to_play
         legal = legal_by(table, turn, notes, self._learn, self._unclear)
         action = action_of(table, turn, legal, notes)
         self._may(action, legal)
@@ -98,7 +98,7 @@ class Replay:
         self.moves.append(Move(seat, action, row_card, max(len(legal or ()), choices)))
         self._unclear = False
         self._as_it_ended(turn, seat, happened, had[1])
-        if zone != UP and turn.get("row_card") and not row_card:
+        if "row_card" in turn and not row_card:
             notes.complain("row_card", turn["row_card"], "no up card is taken along")
         self._effect(turn, happened, following, had[1])
         self.ended = self._ending()
@@ -173,7 +173,11 @@ class Replay:
             return "the stock is empty"
         if action.kind == FLIP:
             return "only a seat without hand and up cards turns a blind card"
-        return f"the seat holds {cards.count(action.rank)} cards of {action.rank} there"
+        unknown = cards.count(UNKNOWN)
+        more = f", and {unknown} that are not known" if unknown else ""
+        held = f"the seat holds {cards.count(action.rank)} cards of {action.rank} there{more}"
+        nor = why_no_play(self.table, action)
+        return f"{held}; and {nor}" if nor else held
 
     def _learn(self, cards: list[str], new: Sequence[str], key: str) -> None:
         """Put cards that have become known in the place of unknown ones."""
