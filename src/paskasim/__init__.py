@@ -1,7 +1,7 @@
 """Monte Carlo rules analysis for the card game Paskahousu and its family.
 
-`RuleSet.load` reads rules, `simulate` plays them, `trace` writes single games down, `read_results` reads what
-`paskasim sweep` wrote.
+`RuleSet.load` reads rules, `simulate` plays them, `trace` writes single games down, `tell` tells them in words,
+`read_results` reads what `paskasim sweep` wrote.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from paskasim.records import trace
     from paskasim.rules import RuleSet
     from paskasim.simulation import read_results, simulate
+    from paskasim.telling import tell
 
-__all__ = ["PaskasimError", "RuleSet", "__version__", "read_results", "simulate", "trace"]
+__all__ = ["PaskasimError", "RuleSet", "__version__", "read_results", "simulate", "tell", "trace"]
 
 _HOMES = {
     "PaskasimError": "paskasim.errors",
     "RuleSet": "paskasim.rules",
     "read_results": "paskasim.simulation",
     "simulate": "paskasim.simulation",
+    "tell": "paskasim.telling",
     "trace": "paskasim.records",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 def stream(
     case: Case,
     *,
+    shards: Iterable[tuple[int, int]] | None = None,
     threads: int | None = None,
     detail: bool = False,
     played: Callable[[int], None] = lambda games: None,
 ) -> Generator[Games, None, None]:
-    """Play all games of a case on several threads and yield them shard by shard, in order.
+    """Play all games of a case, or those of `shards`, on several threads and yield them shard by shard, in order.
 
     A few shards more than there are threads are under way at once, so that memory stays small.
     """
@@ -49,7 +50,7 @@ def stream(
         waiting: deque[Future[Games]] = deque()
         try:
             crew = pool.submit(crew_of, case.seats).result()  # a Ctrl-C within the compiler could crash it
-            for first, games in case.shards(case.games):
+            for first, games in case.shards(case.games) if shards is None else shards:
                 waiting.append(pool.submit(shard, crew, first, games))
                 if len(waiting) > count + 1:
                     yield waiting.popleft().result()

@@ -73,8 +73,8 @@ def test_dry_run__plays_and_writes_nothing(paskasim: Paskasim, study: Path, tmp_
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
         "one.toml: Does it matter?",
-        "  paskahousu, 2 players, lowest: 1,500 games",
-        "  paskahousu, 3 players, lowest: 1,500 games",
+        "  1  paskahousu, 2 players, lowest: 1,500 games",
+        "  2  paskahousu, 3 players, lowest: 1,500 games",
         "  2 cases, 3,000 games, about 0 s and 0 MB on 2 threads",
     ]
     assert [path.name for path in tmp_path.iterdir()] == ["one.toml"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
 from paskasim.reference.legality import count_allowed, may_go
@@ -12,7 +11,8 @@ from paskasim.reference.table import DOWN, HAND, UP, Table, ranks_named, ranks_o
 PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """What a player does; rank and count belong to a play."""
 
     kind: str
