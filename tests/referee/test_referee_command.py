@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from played import Record, sample
 
-from paskasim.cli import run
+from paskasim.cli import progress, run
 
 
 class Said(NamedTuple):
@@ -153,3 +153,22 @@ def test_a_long_list_is_cut(referee: Referee, tmp_path: Path) -> None:
     assert sum("turn" in line and "run:" in line for line in lines) == 20
     assert f"{len(record['turns']) - 20} more complaints" in said.out
     assert len(lines) < 80
+
+
+def test_the_same_remark_is_made_once_a_file(referee: Referee, tmp_path: Path) -> None:
+    record = sample("stuck_cards")
+    (tmp_path / "same.jsonl").write_text(jsonl(record, record, record), encoding="utf-8")
+    said = referee("same.jsonl")
+    assert said.err.count("remark") == 1
+    told = json.loads(referee("--json", "same.jsonl", "good.jsonl").out)
+    assert (told["remark_count"], len(told["remarks"])) == (4, 2)
+
+
+def test_progress_on_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows how much there is to come."""
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
+    monkeypatch.setattr(progress.time, "monotonic", iter(range(100)).__next__)
+    with progress.meter("referee", "bytes") as meter:
+        meter.begin(None)
+        meter.advance(5000)
+    assert capsys.readouterr().err == "referee: 5,000 bytes, 2,500 a second\n"

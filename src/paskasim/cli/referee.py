@@ -46,6 +46,7 @@ class Tally:
     told: dict[str, list[dict[str, Any]]] = field(
         default_factory=lambda: {"complaints": [], "remarks": [], "not_judged": []}
     )
+    _made: set[tuple[str, str]] = field(default_factory=set)
 
     def add(self, file: str, line: int, found: Judgement) -> None:
         """Count what was found in one record, and tell it."""
@@ -65,7 +66,17 @@ class Tally:
         if more > 0 and not self.as_json:
             typer.echo(f"{file}:{line}: {game}{more} more complaints")
         for remark in found.remarks:
+            if not self._is_new(file, remark):
+                continue
             self._tell("remarks", place | {"remark": remark}, f"{file}:{line}: {game}remark: {remark}", err=True)
+
+    def _is_new(self, file: str, remark: str) -> bool:
+        """Return whether a remark has not been made on an earlier record of the file: many records say the same."""
+        if (file, remark) in self._made:
+            return False
+        if len(self._made) < MOST_KEPT:
+            self._made.add((file, remark))
+        return True
 
     def leave_out(self, file: str, line: int, why: str) -> None:
         """Count a line that could not be judged, and tell it unless there were many."""
