@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paskasim._version import __version__
-from paskasim.cli import init, report, rules, simulate, strategies, sweep, trace
+from paskasim.cli import init, referee, report, rules, simulate, strategies, sweep, trace, verify
 
 app = typer.Typer(
     name="paskasim",
@@ -39,6 +39,8 @@ app.command("sweep")(sweep.sweep)
 app.command("report")(report.report)
 app.command("simulate")(simulate.simulate)
 app.command("trace")(trace.trace)
+app.command("referee")(referee.referee)
+app.command("verify")(verify.verify)
 app.command("init")(init.init)
 app.add_typer(rules.app, name="rules")
 app.add_typer(strategies.app, name="strategies")

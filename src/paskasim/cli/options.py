@@ -87,10 +87,10 @@ def compile_first(lineups: Iterable[Sequence[Player]], forks: bool = False) -> N
     from paskasim.warmup import compile_all
 
     seats = list(lineups)
-    _beside(lambda: compile_all(forks, seats))
+    beside(lambda: compile_all(forks, seats))
 
 
-def _beside(work: Callable[[], None]) -> None:
+def beside(work: Callable[[], None]) -> None:
     """Do something in a thread of its own while this one listens for Ctrl-C.
 
     An exception that is raised within the compiler may get lost in its callbacks, or crash it. So the compiler is

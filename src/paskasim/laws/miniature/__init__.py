@@ -1,0 +1,1 @@
+"""Games so small that everything about them can be worked out."""
