@@ -55,7 +55,7 @@ def test_presets(preset: str) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_rule_sets_from_the_whole_space_of_switches(part: int) -> None:
     dice = random.Random(f"referee {part}")
-    for _ in range(12):
+    for _ in range(8):
         rules, players = drawn_setting(dice)
         names = [dice.choice(NAMES) for _ in range(players)]
         record = played(rules, players, names, dice.randrange(2**64), dice.randrange(1000))
