@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from paskasim.reference import BOTS, play_game
-from paskasim.reference.schedule import STATES_BEFORE_LIVELOCK
 from paskasim.reference.search import Found, search
 from paskasim.reference.table import Table
 from paskasim.rules import RuleSet
@@ -39,8 +38,8 @@ SPECS: dict[str, tuple[str, dict[str, Any], int, str, int, int]] = {
 
 
 def quick_search(table: Table, most_states: int) -> Found:
-    """Search as the schedule wants it, but for a bound at the limit that these tests can wait for."""
-    return search(table, most_states if most_states <= STATES_BEFORE_LIVELOCK else 300)
+    """Search as the schedule wants it, but for a bound that these tests can wait for."""
+    return search(table, min(most_states, 300))
 
 
 def played(rules: RuleSet, players: int, names: Sequence[str], seed: int, game: int) -> Record:

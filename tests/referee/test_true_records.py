@@ -44,7 +44,7 @@ def test_the_samples_hold_all_that_a_record_can_hold() -> None:
 @pytest.mark.parametrize("preset", presets())
 def test_presets(preset: str) -> None:
     rules = RuleSet.load(preset).with_switches({"limits.turns": 300})
-    players = [number for number in (2, 4, 6) if fits(rules, number)]
+    players = [number for number in (2, 5) if fits(rules, number)]
     for game, number in enumerate(players):
         record = played(rules, number, [NAMES[game]] * number, 11, game)
         found = judge(record, most_states=MOST_STATES)
@@ -55,7 +55,7 @@ def test_presets(preset: str) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_rule_sets_from_the_whole_space_of_switches(part: int) -> None:
     dice = random.Random(f"referee {part}")
-    for _ in range(8):
+    for _ in range(6):
         rules, players = drawn_setting(dice)
         names = [dice.choice(NAMES) for _ in range(players)]
         record = played(rules, players, names, dice.randrange(2**64), dice.randrange(1000))

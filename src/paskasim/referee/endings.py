@@ -10,12 +10,13 @@ from paskasim.referee.opening import opening_of
 from paskasim.referee.replay import ALL_PASS, OVER, STUCK_CARDS, Replay
 from paskasim.referee.shape import PROOFS, WITNESS
 from paskasim.reference.bots import BOTS
-from paskasim.reference.schedule import STATES_BEFORE_LIVELOCK
 from paskasim.reference.search import search
 from paskasim.reference.turns import carry_out, state_of
 
 Record = Mapping[str, Any]
 
+MOST_STATES = 1 << 18  # that the search for `closed` may see if nobody says otherwise
+FEW_STATES = 1 << 8  # for a remark
 CLOSED, ESCAPE, LOOP, REPEATS = "closed", "escape", "forced_loop", "state_repeats"
 
 
@@ -144,8 +145,8 @@ def _judge_loop(replay: Replay, record: Record, proof: str, notes: Notes) -> Non
             notes.complain(
                 "proof", proof, LOOP, f"nobody had a choice since turn {before}, after which it was the same"
             )
-        elif search(replay.table, STATES_BEFORE_LIVELOCK).proof == CLOSED:
-            notes.complain("proof", proof, CLOSED, "no state that can be reached ends the game")
+        elif search(replay.table, FEW_STATES).proof == CLOSED:
+            notes.remark("proof: it is a deadlock, too (closed): no state that can be reached ends the game")
         for seat in replay.table.active:
             name = record.get("strategies", [])[seat : seat + 1]
             bot = BOTS.get(name[0]) if name else None

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from paskasim.errors import PaskasimError
-from paskasim.referee.endings import judge_end, judge_shape
+from paskasim.referee.endings import MOST_STATES, judge_end, judge_shape
 from paskasim.referee.findings import Judgement, Notes, StopError
 from paskasim.referee.opening import opening_of, players_of
 from paskasim.referee.replay import LIMIT, OVER, Replay
 from paskasim.referee.rulings import NotJudgedError, rules_of
 from paskasim.referee.shape import RECORD, sound
-from paskasim.reference.schedule import STATES_AT_LIMIT
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shown, sort_of
 
 Record = Mapping[str, Any]
 
 
-def judge(record: object, rules: RuleSet | None = None, *, most_states: int = STATES_AT_LIMIT) -> Judgement:
+def judge(record: object, rules: RuleSet | None = None, *, most_states: int = MOST_STATES) -> Judgement:
     """Judge the record of a game: replay it by the rules, and say where the two differ.
 
     Parameters
