@@ -16,7 +16,7 @@ from paskasim.kernels.batch import WORK_WORDS, play_batch
 from paskasim.lineups import Crew
 from paskasim.strategies.door import QUESTION_CODES
 
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 RNG = "philox4x32-10/1"
 BATCH_SECONDS = 0.15
 ROW_GAP = 16

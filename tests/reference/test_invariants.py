@@ -11,8 +11,8 @@ import pytest
 from rule_sets import drawn_setting
 
 from paskasim.reference import BOTS, play_game, row_of
-from paskasim.reference.proofs import Schedule
 from paskasim.reference.rows import cards_held
+from paskasim.reference.schedule import Schedule
 from paskasim.reference.table import Table
 from paskasim.rules import RuleSet, presets
 from paskasim.rules.ranks import RANKS

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import pytest
 from tables import do, rules_with, table_with
 
-from paskasim.reference.proofs import Ending, Schedule, has_stuck_cards
+from paskasim.reference.proofs import has_stuck_cards
+from paskasim.reference.schedule import STATES_BEFORE_LIVELOCK, Ending, Schedule
+from paskasim.reference.search import Found
 
 
 @pytest.mark.parametrize(
@@ -62,19 +64,19 @@ def test_all_pass_comes_first() -> None:
     do(table, "pass")
     assert schedule.ending(table, 1) is None
     do(table, "pass")
-    assert schedule.ending(table, 1) == ("deadlock", "all_pass")
+    assert schedule.ending(table, 1) == Ending("deadlock", "all_pass")
 
 
 @pytest.mark.parametrize(
     ("repeats", "possibilities", "ending"),
     [
-        ([True, True], 1, ("deadlock", "forced_loop")),
-        ([False, False], 1, ("deadlock", "forced_loop")),
-        ([True, True], 2, ("livelock", "state_repeats")),
+        ([True, True], 1, Ending("deadlock", "forced_loop")),
+        ([False, False], 1, Ending("deadlock", "forced_loop")),
+        ([True, True], 2, Ending("livelock", "state_repeats")),
         ([True, False], 2, None),
     ],
 )
-def test_a_state_that_repeats(repeats: list[bool], possibilities: int, ending: tuple[str, str] | None) -> None:
+def test_a_state_that_repeats(repeats: list[bool], possibilities: int, ending: Ending | None) -> None:
     table = table_with(rules_with(), ["J 3", "4"], pile="9")
     schedule = Schedule(repeats)
     table.turns_played = 31
@@ -89,9 +91,34 @@ def test_a_state_that_repeats(repeats: list[bool], possibilities: int, ending: t
     assert schedule.ending(table, 1) == ending
 
 
-def test_the_limit() -> None:
+def test_a_state_that_repeats_in_a_closed_game() -> None:
+    table = table_with(rules_with(), ["J 3", "4"], pile="9")
+    bounds = []
+
+    def search(table: Table, most: int) -> Found:
+        bounds.append(most)
+        return Found("closed", 3)
+
+    schedule = Schedule([True, True], search)
+    table.turns_played = 32
+    assert schedule.ending(table, 2) is None
+    table.turns_played = 34
+    assert schedule.ending(table, 2) == Ending("deadlock", "closed")
+    assert bounds == [STATES_BEFORE_LIVELOCK]
+
+
+@pytest.mark.parametrize("proof", ["closed", "escape", "open"])
+def test_the_limit(proof: str) -> None:
     table = table_with(rules_with({"limits.turns": 100}), ["J 3", "4"], pile="9")
     table.turns_played = 100
-    assert Schedule([False, False]).ending(table, 2) == ("unresolved", "open")
-    closed = Ending("deadlock", "closed")
-    assert Schedule([False, False], lambda table: closed).ending(table, 2) == closed
+    witness = ({"seat": 0, "action": "take"},) if proof == "escape" else ()
+    ending = Schedule([False, False], lambda table, most: Found(proof, most, witness)).ending(table, 2)
+    assert ending == Ending("deadlock" if proof == "closed" else "unresolved", proof, witness)
+
+
+def test_the_marks() -> None:
+    """At turns 32, 64, 128 ... the game is over if the argument of section 9 holds for the cards as they lie."""
+    for turns, ending in ((31, None), (32, Ending("deadlock", "closed")), (33, None)):
+        table = table_with(rules_with(), ["J 3", "Q"], pile="4")
+        table.turns_played = turns
+        assert Schedule([False, False]).ending(table, 2) == ending

@@ -25,8 +25,9 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.proofs import SAVED_WORDS
 from paskasim.kernels.rng import DRAW_WORDS
+from paskasim.kernels.search import SEARCH_WORDS
 
-WORK_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS
+WORK_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS + SEARCH_WORDS
 
 
 @entry
@@ -55,6 +56,7 @@ def play_batch(
     tally = from_word(hidden, HIDDEN_WORDS)
     saved = from_word(tally, TALLY_WORDS)
     deck = from_word(saved, SAVED_WORDS)
+    space = from_word(deck, DECK_SIZE + DRAW_WORDS)
     bots = words_of(addresses)
     kinds = words_of(traits)
     things = words_of(mine)
@@ -67,7 +69,7 @@ def play_batch(
         game = first + i
         seat, wrong = set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
         if wrong == NO_FAULT:
-            wrong = play_on(table, hidden, tally, bots, kinds, things, saved, detail)
+            wrong = play_on(table, hidden, tally, bots, kinds, things, saved, space, detail)
             seat = table[SEAT]
         if wrong != NO_FAULT:
             fault[0] = wrong

@@ -40,6 +40,18 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def routine(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile `function` for kernels to call where that happens seldom: it stays a function of its own."""
+    compiled: Callable[P, R] = JIT(
+        error_model="numpy",
+        forceinline=False,  # or it would be inherited from the caller
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=InliningCompiler,
+    )(function)
+    return compiled
+
+
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` to be called from Python, without the GIL; only these are kept on disk, whole."""
     compiled: Callable[P, R] = njit(cache=True, nogil=True, error_model="numpy")(function)

@@ -46,10 +46,11 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.proofs import SAVED_WORDS
 from paskasim.kernels.rng import DRAW_WORDS, FORK_DECK_STREAM, FORK_SEAT_STREAM, bounded_of, shuffle
+from paskasim.kernels.search import SEARCH_WORDS
 from paskasim.kernels.turn import step
 
 STATE_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS
-FORK_WORK_WORDS = 2 * STATE_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS
+FORK_WORK_WORDS = 2 * STATE_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS + SEARCH_WORDS
 FOURS = BURNS + 2
 # Columns of the result: forked positions, then for each branch the four sums below.
 POSITIONS = 0
@@ -101,6 +102,7 @@ def fork_batch(
     kept = from_word(tally, TALLY_WORDS)
     saved = from_word(kept, STATE_WORDS)
     deck = from_word(saved, SAVED_WORDS)
+    space = from_word(deck, DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS)
     bots = words_of(addresses)
     kinds = words_of(traits)
     things = words_of(mine)
@@ -114,7 +116,7 @@ def fork_batch(
             sums[i, column] = 0
         _, wrong = set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
         if wrong == NO_FAULT:
-            wrong = play_on(table, hidden, tally, bots, kinds, things, saved, False)
+            wrong = play_on(table, hidden, tally, bots, kinds, things, saved, space, False)
         runs = tally[FOURS]
         action = 0
         if wrong == NO_FAULT and runs > 0:
@@ -131,7 +133,7 @@ def fork_batch(
                 kept[word] = table[word]
             _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
             wrong = _both_branches(
-                table, hidden, tally, kept, saved, deck, bots, kinds, things, action, continuations, sums, i
+                table, hidden, tally, kept, saved, space, deck, bots, kinds, things, action, continuations, sums, i
             )
         if wrong != NO_FAULT:
             fault[0] = wrong
@@ -149,6 +151,7 @@ def _both_branches(
     tally: Words,
     kept: Words,
     saved: Words,
+    space: Words,
     deck: Words,
     bots: Words,
     traits: Words,
@@ -176,7 +179,7 @@ def _both_branches(
             table[RUN_BURNS] = burns
             tally[OUTCOME] = FINISHED
             if table[ACTIVE_COUNT] > 1:
-                wrong = play_on(table, hidden, tally, bots, traits, mine, saved, False)
+                wrong = play_on(table, hidden, tally, bots, traits, mine, saved, space, False)
                 if wrong != NO_FAULT:
                     return wrong
             base = WITH if branch == 0 else WITHOUT

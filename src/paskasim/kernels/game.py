@@ -1,9 +1,10 @@
 """A whole game: ask the strategies, carry out what they say, notice when it cannot end.
 
 The schedule of the proofs, on which every implementation has to agree: after each turn, first whether the game is
-over, then `all_pass`, then `stuck_cards`, then repetition, then the limit. For repetition the state is kept at the
-end of turns 32, 64, 128, ... and each later turn is compared with the last one kept (Brent 1980, 'An improved Monte
-Carlo factorization algorithm').
+over, then `all_pass`, then `stuck_cards`, then repetition, then the limit, then the marks. At the marks, the ends of
+turns 32, 64, 128, ..., the game is over if `never_ends` holds; else the state is kept, and each later turn is compared
+with the last one kept (Brent 1980, 'An improved Monte Carlo factorization algorithm'). Before a livelock is stated,
+and at the limit, the search for `closed` is tried.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
     ALL_PASS,
+    CLOSED,
     DEADLOCK,
     DEAL_UP,
     ESCAPE,
@@ -29,7 +31,6 @@ from paskasim.kernels.layout import (
     MEMORY_WORDS,
     MINE_WORDS,
     NO_PROOF,
-    OPEN,
     OUTCOME,
     PASSED,
     PILE,
@@ -45,10 +46,13 @@ from paskasim.kernels.layout import (
     UNRESOLVED,
 )
 from paskasim.kernels.options import cards_left
-from paskasim.kernels.proofs import cards_are_stuck, is_saved_state, save_state
+from paskasim.kernels.proofs import cards_are_stuck, is_saved_state, never_ends, save_state
+from paskasim.kernels.search import MOST_STATES, search
 from paskasim.kernels.turn import step
 
 FIRST_KEPT_TURN = 32
+STATES_BEFORE_LIVELOCK = 1 << 11
+STATES_A_TURN = 8  # of the limit
 
 
 @kernel
@@ -79,6 +83,7 @@ def play_on(
     traits: Words,
     mine: Words,
     saved: Words,
+    space: Words,
     detail: bool,
 ) -> int:
     """Play from a turn's beginning until the outcome is known; NO_FAULT, or the fault of `choose`.
@@ -103,17 +108,25 @@ def play_on(
         if proof != NO_PROOF:
             break
         turns = tally[TURNS]
+        states = 0
         if kept >= 0 and table[PILE] == saved[PILE - RULE_WORDS] and is_saved_state(table, hidden, saved):
             if tally[LAST_CHOICE] <= kept:
                 proof = FORCED_LOOP
                 break
             if repeats_for_ever(table, traits):
+                states = STATES_BEFORE_LIVELOCK
+        livelock = states > 0
+        if turns >= table[LIMIT] and not livelock:
+            states = min(STATES_A_TURN * table[LIMIT], MOST_STATES)
+        if states > 0:
+            proof = search(table, hidden, states, space)
+            if livelock and proof != CLOSED:
                 proof = STATE_REPEATS
-                break
-        if turns >= table[LIMIT]:
-            proof = OPEN
             break
         if turns == keep_at:
+            if never_ends(table, hidden):
+                proof = CLOSED
+                break
             save_state(table, hidden, saved)
             kept = turns
             keep_at *= 2

@@ -34,6 +34,9 @@ class _LowerForInlining(NativeLowering):
         state.flags.no_compile = True
         NativeLowering.run_pass(self, state)
         lowered = state["cr"]
+        if not state.flags.forceinline:
+            # Else the compiler would inline it where it is called once, and with it all that it calls.
+            library._final_module.get_function(lowered.fndesc.mangled_name).add_function_attribute("noinline")
         # What the caller looks the function up by; calling it from Python is not possible.
         key = _dynfunc.make_function(
             lowered.fndesc.lookup_module(), lowered.fndesc.qualname, "inlined kernel", 0, lowered.env, (library,)

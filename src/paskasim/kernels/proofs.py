@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from paskasim.kernels.cards import lowest_rank, ranks_in
-from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.cards import lowest_rank, ranks_in, size
+from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.layout import (
     ACTIVE,
     CHECKED_GONE,
     DEAD_RANKS,
     DEAL_DOWN,
     DEAL_UP,
+    DECK,
     DOWN,
     DOWN_SIZE,
+    DRAWN,
     EMPTY,
     GONE,
     HAND,
     JOKER,
     LEGAL,
+    OPENING_RANK,
+    PILE,
     PLAYERS,
+    PROVES_STUCK,
     RANK_BITS,
+    REFILL,
     REST_PHASE,
     RULE_WORDS,
     SEAT,
     SEATS,
+    STOCK,
     TABLE_WORDS,
+    TOP,
+    TRY_STOCK,
     UP,
 )
+from paskasim.kernels.options import phase_of
 
 SAVED_WORDS = TABLE_WORDS - RULE_WORDS + 2 * SEATS
-REST_ROW = LEGAL + (REST_PHASE << 4)
 
 
 @kernel
@@ -57,15 +66,24 @@ def _without_rows(table: Words) -> bool:
 
 
 @kernel
-def _dead_ranks(table: Words, hidden: Words) -> int:
-    """Spread set of the ranks within somebody's reach that can never again be played."""
+def _may_go(table: Words, top: int, first_phase: int, last_phase: int) -> int:
+    """Spread set of the ranks that may go on `top` in one of the two phases."""
+    return table[LEGAL + (first_phase << 4) + top] | table[LEGAL + (last_phase << 4) + top]
+
+
+@kernel
+def _dead_ranks(table: Words, hidden: Words, top: int, loose: int, first_phase: int, last_phase: int) -> int:
+    """Spread set of the ranks that can never again be played, of those within somebody's reach or `loose`.
+
+    The tops are `empty` and `top` at first; there may be the two phases.
+    """
     active = table[ACTIVE]
     players = table[PLAYERS]
-    may_go = table[REST_ROW + EMPTY]
+    may_go = _may_go(table, EMPTY, first_phase, last_phase) | _may_go(table, top, first_phase, last_phase)
     no_rows = _without_rows(table)
     live = 0
     while True:
-        reach = 0
+        reach = loose
         for seat in range(players):
             if active >> seat & 1:
                 reach |= _reach(table, hidden, seat, live)
@@ -75,8 +93,18 @@ def _dead_ranks(table: Words, hidden: Words) -> int:
             return reach & ~live
         fresh &= ~(1 << (JOKER << 2))
         while fresh != 0:
-            may_go |= table[REST_ROW + lowest_rank(fresh)]
+            may_go |= _may_go(table, lowest_rank(fresh), first_phase, last_phase)
             fresh &= fresh - 1
+
+
+@kernel
+def _two_hold(table: Words, hidden: Words, dead: int) -> bool:
+    """Whether two active players hold a card within reach whose rank is in `dead`."""
+    holders = 0
+    for seat in range(table[PLAYERS]):
+        if table[ACTIVE] >> seat & 1 and _reach(table, hidden, seat, RANK_BITS & ~dead) & dead:
+            holders += 1
+    return holders >= 2
 
 
 @kernel
@@ -88,15 +116,39 @@ def cards_are_stuck(table: Words, hidden: Words) -> bool:
     """
     if not _without_rows(table) or hidden[CHECKED_GONE] != table[GONE]:
         hidden[CHECKED_GONE] = table[GONE]
-        hidden[DEAD_RANKS] = _dead_ranks(table, hidden)
+        hidden[DEAD_RANKS] = _dead_ranks(table, hidden, EMPTY, 0, REST_PHASE, REST_PHASE)
     dead = hidden[DEAD_RANKS]
-    if dead == 0:
-        return False
-    holders = 0
+    return dead != 0 and _two_hold(table, hidden, dead)
+
+
+@kernel
+def _nobody_draws(table: Words, hidden: Words, dead: int) -> bool:
+    """Whether every active player holds so many cards in hand that stay there that none will ever draw."""
     for seat in range(table[PLAYERS]):
-        if table[ACTIVE] >> seat & 1 and _reach(table, hidden, seat, RANK_BITS & ~dead) & dead:
-            holders += 1
-    return holders >= 2
+        if table[ACTIVE] >> seat & 1 and size(hidden[HAND + seat] & dead * 15) < table[REFILL]:
+            return False
+    return True
+
+
+@routine
+def never_ends(table: Words, hidden: Words) -> bool:
+    """Whether the argument of RULES.md section 9 holds, carried over to any pile and any stock.
+
+    The pile may come to any hand. The stock may too, and once it is empty the phase is another one, unless nobody
+    will ever draw from it.
+    """
+    if not table[PROVES_STUCK] or table[OPENING_RANK] >= 0:
+        return False
+    phase = phase_of(table)
+    last_phase = phase
+    loose = ranks_in(table[PILE])
+    while True:
+        dead = _dead_ranks(table, hidden, table[TOP], loose, phase, last_phase)
+        if last_phase == REST_PHASE or dead == 0 or (table[TRY_STOCK] == 0 and _nobody_draws(table, hidden, dead)):
+            return dead != 0 and _two_hold(table, hidden, dead)
+        last_phase = REST_PHASE
+        for place in range(hidden[DRAWN], hidden[DRAWN] + table[STOCK]):
+            loose |= 1 << (hidden[DECK + place] << 2)
 
 
 @kernel

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from paskasim.errors import PaskasimError
 from paskasim.reference.deal import dealt_table, set_starter, shuffled_deck, swap, turn_first_card
-from paskasim.reference.proofs import Ending, Schedule, Search, no_search
 from paskasim.reference.record import FORMAT, Record, deal_of, swap_of, turn_begun, turn_ended
+from paskasim.reference.schedule import Ending, Schedule, Search
+from paskasim.reference.search import search as search_plainly
 from paskasim.reference.table import Table
 from paskasim.reference.turns import carry_out, legal_actions, row_cards
 from paskasim.reference.views import Asker, Chooser
@@ -23,7 +24,7 @@ def play_game(
     seed: int,
     game: int,
     *,
-    search: Search = no_search,
+    search: Search = search_plainly,
     watch: Watch | None = None,
 ) -> Record:
     """Play one game and return its record.
@@ -39,7 +40,7 @@ def play_game(
     seed, game
         The game is the one that a sweep with this seed plays as number `game`. 0 to 2**64 - 1.
     search
-        The search for `closed` and for an `escape`.
+        The search for `closed` and for an `escape`, given a table and how many states it may see.
     watch
         Called with the table before the first turn and after every turn; it must not change it.
 
@@ -79,7 +80,9 @@ def play_game(
     record["turns"] = []
     ending = _play(table, asker, Schedule([_repeats_itself(choose) for choose in choosers], search), record, watch)
 
-    record["outcome"], record["proof"] = ending
+    record["outcome"], record["proof"] = ending.outcome, ending.proof
+    if ending.proof == "escape":
+        record["witness"] = list(ending.witness)
     record["places"] = list(table.places)
     record["loser"] = table.places.index(players) if table.over else None
     record["turns_played"] = table.turns_played

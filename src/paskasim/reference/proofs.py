@@ -1,104 +1,60 @@
-"""How a game ends without a loser: sections 8 and 9, and the schedule that both engines share."""
+"""What shows that a game can't end: section 9, and its argument for any pile and stock."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
-
 from paskasim.reference.legality import may_go
-from paskasim.reference.table import REST, Table
-from paskasim.reference.turns import state_of
+from paskasim.reference.table import REST, STOCK, Table
 from paskasim.rules.ranks import EMPTY, JOKER
-
-FIRST_KEPT = 32  # turns before the first state is kept; later ones at twice as many
-
-
-class Ending(NamedTuple):
-    """The outcome of a game and the proof that goes with it, as in TRACE.md."""
-
-    outcome: str
-    proof: str | None
-
-
-FINISHED = Ending("finished", None)
-ALL_PASS = Ending("deadlock", "all_pass")
-STUCK_CARDS = Ending("deadlock", "stuck_cards")
-FORCED_LOOP = Ending("deadlock", "forced_loop")
-STATE_REPEATS = Ending("livelock", "state_repeats")
-OPEN = Ending("unresolved", "open")
-
-Search = Callable[[Table], Ending | None]
-
-
-def no_search(table: Table) -> Ending | None:
-    """Stand where the search for `closed` and for an `escape` will be; it finds nothing."""
-    return None
-
-
-class Schedule:
-    """Looks for an ending at the end of each turn.
-
-    Parameters
-    ----------
-    repeats_itself
-        Whether each seat's strategy is deterministic and without memory.
-    search
-        Asked before a livelock is stated and when `limits.turns` is reached; what it finds comes first.
-    """
-
-    def __init__(self, repeats_itself: Sequence[bool], search: Search = no_search) -> None:
-        self._repeats_itself = repeats_itself
-        self._search = search
-        self._kept: tuple[object, ...] | None = None
-        self._keep_at = FIRST_KEPT
-        self._free = False  # had anyone more than one possibility since the kept state?
-
-    def ending(self, table: Table, possibilities: int) -> Ending | None:
-        """Return how the game ended with this turn, or nothing.
-
-        Parameters
-        ----------
-        possibilities
-            Of the seat that played: legal actions, or row cards where there are more of them.
-        """
-        self._free |= possibilities > 1
-        if table.over:
-            return FINISHED
-        if table.passes == len(table.active):
-            return ALL_PASS
-        if has_stuck_cards(table):
-            return STUCK_CARDS
-        return self._repetition(table) or self._limit(table)
-
-    def _repetition(self, table: Table) -> Ending | None:
-        if table.turns_played < FIRST_KEPT:
-            return None
-        state = state_of(table)
-        if state == self._kept:
-            if not self._free:
-                return FORCED_LOOP
-            if all(self._repeats_itself[seat] for seat in table.active):
-                return self._search(table) or STATE_REPEATS
-        if table.turns_played == self._keep_at:
-            self._kept, self._free = state, False
-            self._keep_at *= 2
-        return None
-
-    def _limit(self, table: Table) -> Ending | None:
-        return (self._search(table) or OPEN) if table.turns_played == table.rules.limits.turns else None
 
 
 def has_stuck_cards(table: Table) -> bool:
     """Return whether two active players hold cards within reach that can never be played (9)."""
     if table.pile or table.stock or table.rules.bluff.on or table.rules.turn.stuck != "pass":
         return False
-    tops, live = {EMPTY}, set[str]()
+    return _two_hold_others(table, _live(table, {EMPTY}, set(), {REST}))
+
+
+def live_ranks(table: Table) -> set[str] | None:
+    """Return the ranks that can perhaps be played again, if those show that the game can't end; else nothing.
+
+    The argument of section 9, carried over to any pile and stock as a turn begins. The first top is one of the tops
+    that can come up, and the pile may come to any hand. So may the stock; and once it is empty the phase is another
+    one. But as long as nobody tries, cards are drawn only where a hand is small: a player who holds `turn.refill`
+    cards that can't be played never draws.
+    """
+    rules = table.rules
+    if rules.bluff.on or rules.turn.stuck != "pass" or table.opening:
+        return None
+    tops, pile = {EMPTY, table.top}, set(table.pile)
+    live = _live(table, tops, pile, {table.phase})
+    if table.stock and (
+        rules.turn.try_stock != "never" or not all(_never_draws(table, seat, live) for seat in table.active)
+    ):
+        live = _live(table, tops, pile | set(table.stock), {STOCK, REST})
+    return live if _two_hold_others(table, live) else None
+
+
+def _never_draws(table: Table, seat: int, live: set[str]) -> bool:
+    return sum(card not in live for card in table.hands[seat]) >= table.refill
+
+
+def _two_hold_others(table: Table, live: set[str]) -> bool:
+    """Return whether two active players hold a card within reach that is not live."""
+    return sum(not within_reach(table, seat, live) <= live for seat in table.active) >= 2
+
+
+def _live(table: Table, tops: set[str], loose: set[str], phases: set[str]) -> set[str]:
+    """Return the ranks that can be played, of those within reach and `loose`: more and more, until nothing changes."""
+    tops, live = set(tops), set[str]()
     while True:
-        reach = [within_reach(table, seat, live) for seat in table.active]
-        not_live = set[str]().union(*reach) - live
-        more = {rank for rank in not_live if any(may_go(table.rules, rank, top, REST) for top in tops)}
+        reach = loose.union(*(within_reach(table, seat, live) for seat in table.active))
+        more = {
+            rank
+            for rank in reach - live
+            if any(may_go(table.rules, rank, top, phase) for top in tops for phase in phases)
+        }
         if not more:
-            return sum(not ranks <= live for ranks in reach) >= 2
+            return live
         live |= more
         tops |= more - {JOKER}
 

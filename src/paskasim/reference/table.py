@@ -136,11 +136,15 @@ class Table:
         self.hands[seat] += cards
         self.known[seat].update(cards)
 
+    @property
+    def refill(self) -> int:
+        """The hand size that is drawn up to."""
+        refill = self.rules.turn.refill
+        return self.rules.deal.hand if refill == "hand" else refill
+
     def draw(self, seat: int) -> list[str]:
         """Draw up to `turn.refill`, and return the cards drawn."""
-        refill = self.rules.turn.refill
-        wanted = self.rules.deal.hand if refill == "hand" else refill
-        drawn = self.stock[: max(0, wanted - len(self.hands[seat]))]
+        drawn = self.stock[: max(0, self.refill - len(self.hands[seat]))]
         del self.stock[: len(drawn)]
         self.hands[seat] += drawn
         return drawn

@@ -1,0 +1,287 @@
+"""Can this game still end? The search behind the proofs `closed` and `escape` (RULES.md section 8).
+
+From one state on, every legal action of every player, with all cards seen: hands, blind rows and the stock as they
+lie. Best first, by the cards that still have to be shed; of equals the state that was seen first. So an end that is
+there is mostly found within some dozens of states, and where none is found every state has been seen. Only what lies
+behind a state is not looked at where `never_ends` shows already that nothing ends there; this is asked of the first
+state, and from EASY_STATES on of all.
+`paskasim.reference.search` does the same in plain Python, state by state in the same order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paskasim.kernels.cards import lowest_rank, ranks_in, size
+from paskasim.kernels.compiled import Words, kernel, routine
+from paskasim.kernels.layout import (
+    ACTIVE,
+    ACTIVE_COUNT,
+    CLOSED,
+    DEAL_DOWN,
+    DEAL_UP,
+    DIRECTION,
+    DOWN,
+    DOWN_SIZE,
+    DRAWN,
+    ESCAPE,
+    FLIP,
+    GONE,
+    HAND,
+    HAND_SIZE,
+    HIDDEN_WORDS,
+    KNOWN,
+    OPEN,
+    PASS,
+    PASS_BIT,
+    PILE,
+    PLAYERS,
+    RANK_BITS,
+    ROW_CARD_SHIFT,
+    RUN,
+    RUN_RANK,
+    SEAT,
+    SEATS,
+    STOCK,
+    TABLE_WORDS,
+    TAKE,
+    TAKE_BIT,
+    TAKE_CARD,
+    TALLY_WORDS,
+    TOP,
+    TRY,
+    TRY_BIT,
+    UP,
+)
+from paskasim.kernels.options import cards_left, counts_for, options_for
+from paskasim.kernels.pointers import from_word
+from paskasim.kernels.proofs import never_ends
+from paskasim.kernels.turn import flips_next, step
+
+MOST_ACTIONS = 256
+MOST_TO_SHED = 256
+MOST_STATES = 1 << 18
+EASY_STATES = 256  # most ends are found among so many; `never_ends` would only cost time there, but for the first state
+FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
+MOST_WORDS = 2 + 3 * SEATS  # of a packed state
+SEARCH_WORDS = (
+    1 + TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + MOST_ACTIONS + 2 * MOST_TO_SHED + 5 * MOST_STATES
+    + MOST_WORDS * (MOST_STATES + 1)
+)  # fmt: skip
+MIX = np.uint64(0x9E3779B97F4A7C15)
+FOLD = np.uint64(29)
+
+
+@kernel
+def _stride(table: Words) -> int:
+    """Words of a packed state: two, a hand each, and with rows two more each."""
+    seats = table[PLAYERS]
+    return 2 + (3 * seats if table[DEAL_DOWN] + table[DEAL_UP] else seats)
+
+
+@kernel
+def _pack(table: Words, hidden: Words, state: Words) -> None:
+    """Write all that the rest of the game depends on."""
+    seats = table[PLAYERS]
+    state[0] = table[PILE]
+    state[1] = (
+        table[SEAT]
+        | table[TOP] << 4
+        | table[RUN_RANK] << 8
+        | table[RUN] << 12
+        | table[STOCK] << 20
+        | table[ACTIVE] << 28
+        | (table[DIRECTION] + 1) << 40
+    )
+    for seat in range(seats):
+        state[2 + seat] = hidden[HAND + seat]
+    if table[DEAL_DOWN] + table[DEAL_UP]:
+        for seat in range(seats):
+            state[2 + seats + seat] = table[UP + seat]
+            state[2 + 2 * seats + seat] = hidden[DOWN + seat] | table[DOWN_SIZE + seat] << 32
+
+
+@kernel
+def _unpack(table: Words, hidden: Words, state: Words, dealt: int) -> None:
+    """Lay a packed state out again; `dealt` cards of the deck are not in its stock when that is full."""
+    seats = table[PLAYERS]
+    facts = state[1]
+    table[PILE] = state[0]
+    table[SEAT] = facts & 15
+    table[TOP] = (facts >> 4) & 15
+    table[RUN_RANK] = (facts >> 8) & 15
+    table[RUN] = (facts >> 12) & 255
+    table[STOCK] = (facts >> 20) & 255
+    table[ACTIVE] = (facts >> 28) & 1023
+    table[DIRECTION] = ((facts >> 40) & 3) - 1
+    hidden[DRAWN] = dealt - table[STOCK]
+    active = 0
+    for seat in range(seats):
+        active += table[ACTIVE] >> seat & 1
+        hidden[HAND + seat] = state[2 + seat]
+        table[HAND_SIZE + seat] = size(state[2 + seat])
+        table[KNOWN + seat] = 0
+    table[ACTIVE_COUNT] = active
+    table[GONE] = 0  # nothing depends on what burnt, nor on what is known
+    if table[DEAL_DOWN] + table[DEAL_UP]:
+        for seat in range(seats):
+            table[UP + seat] = state[2 + seats + seat]
+            hidden[DOWN + seat] = state[2 + 2 * seats + seat] & 0xFFFFFFFF
+            table[DOWN_SIZE + seat] = state[2 + 2 * seats + seat] >> 32
+
+
+@kernel
+def _actions(table: Words, hidden: Words, actions: Words) -> int:
+    """Write every legal action of the seat to play, in the order of the records, and return how many there are."""
+    seat = table[SEAT]
+    if flips_next(table, seat):
+        actions[0] = FLIP
+        return 1
+    from_hand = table[HAND_SIZE + seat] > 0
+    cards = hidden[HAND + seat] if from_hand else table[UP + seat]
+    options = options_for(table, cards, seat, from_hand)
+    n = 0
+    ranks = options & RANK_BITS
+    while ranks != 0:
+        rank = lowest_rank(ranks)
+        ranks &= ranks - 1
+        counts = counts_for(table, cards, seat, options, rank)
+        for count in range(1, 16):
+            if counts >> count & 1:
+                actions[n] = (rank << 60) | (count << (rank << 2))
+                n += 1
+    if options & TAKE_BIT:
+        if table[TAKE_CARD] and not from_hand:
+            ranks = ranks_in(cards)
+            while ranks != 0:
+                actions[n] = TAKE | (lowest_rank(ranks) + 1) << ROW_CARD_SHIFT
+                ranks &= ranks - 1
+                n += 1
+        else:
+            actions[n] = TAKE
+            n += 1
+    if options & TRY_BIT:
+        actions[n] = TRY
+        n += 1
+    if options & PASS_BIT:
+        actions[n] = PASS
+        n += 1
+    return n
+
+
+@kernel
+def _to_shed(table: Words) -> int:
+    """Cards that must go before the game can be over: those of all active players but the one who holds most."""
+    total = 0
+    most = 0
+    for seat in range(table[PLAYERS]):
+        if table[ACTIVE] >> seat & 1:
+            held = cards_left(table, seat)
+            total += held
+            most = max(most, held)
+    return total - most
+
+
+@kernel
+def _scramble(state: Words, words: int) -> int:
+    mixed = np.uint64(0)
+    for word in range(words):
+        mixed = (mixed ^ np.uint64(state[word])) * MIX
+        mixed ^= mixed >> FOLD
+    return int(mixed >> np.uint64(1))
+
+
+@routine
+def _place(states: Words, stride: int, seen: Words, mask: int, number: int) -> int:
+    """The place of state `number` in the hash table `seen`, or the free one where it would stand."""
+    state = from_word(states, number * stride)
+    place = _scramble(state, stride) & mask
+    while True:
+        known = seen[place]
+        if known < 0:
+            return place
+        other = from_word(states, known * stride)
+        word = 0
+        while word < stride and other[word] == state[word]:
+            word += 1
+        if word == stride:
+            return place
+        place = (place + 1) & mask
+
+
+@routine
+def search(table: Words, hidden: Words, most: int, space: Words) -> int:
+    """Search from the state on, and see `most` states at most: CLOSED, ESCAPE or OPEN.
+
+    `most` is MOST_STATES at most; `space` (SEARCH_WORDS) is scratch space, and its word 0 tells how many
+    states were seen.
+    """
+    here = from_word(space, 1)
+    secret = from_word(here, TABLE_WORDS)
+    tally = from_word(secret, HIDDEN_WORDS)
+    actions = from_word(tally, TALLY_WORDS)
+    first = from_word(actions, MOST_ACTIONS)  # by cards to shed: the states still to be looked at are a queue
+    last = from_word(first, MOST_TO_SHED)
+    behind = from_word(last, MOST_TO_SHED)  # by state: the next one in its queue
+    seen = from_word(behind, MOST_STATES)
+    states = from_word(seen, 4 * MOST_STATES)
+    for word in range(TABLE_WORDS):
+        here[word] = table[word]
+    for word in range(HIDDEN_WORDS):
+        secret[word] = hidden[word]
+    for word in range(TALLY_WORDS):
+        tally[word] = 0
+    for shed in range(MOST_TO_SHED):
+        first[shed] = -1
+    dealt = hidden[DRAWN] + table[STOCK]
+    stride = _stride(table)
+    mask = 0
+    count = 0
+    number = -1  # the state that is looked at; none while the first one is put in its queue
+    shed = MOST_TO_SHED
+    while True:
+        found = 1
+        i = 0
+        while i < found:
+            if number >= 0:
+                _unpack(here, secret, from_word(states, number * stride), dealt)
+                if i == 0:
+                    argues = number == 0 or count >= EASY_STATES
+                    found = 0 if argues and never_ends(here, secret) else _actions(here, secret, actions)
+                    if found == 0:
+                        break
+                step(here, secret, tally, actions[i])
+                if here[ACTIVE_COUNT] == 1:
+                    space[0] = count
+                    return ESCAPE
+            i += 1
+            if 2 * count >= mask:  # half full
+                mask = max(FIRST_PLACES, 2 * (mask + 1)) - 1
+                for place in range(mask + 1):
+                    seen[place] = -1
+                for known in range(count):
+                    seen[_place(states, stride, seen, mask, known)] = known
+            _pack(here, secret, from_word(states, count * stride))
+            place = _place(states, stride, seen, mask, count)
+            if seen[place] >= 0:
+                continue
+            if count == most:
+                space[0] = count
+                return OPEN
+            seen[place] = count
+            to_shed = _to_shed(here)
+            behind[count] = -1
+            if first[to_shed] < 0:
+                first[to_shed] = count
+            else:
+                behind[last[to_shed]] = count
+            last[to_shed] = count
+            shed = min(shed, to_shed)
+            count += 1
+        while shed < MOST_TO_SHED and first[shed] < 0:
+            shed += 1
+        if shed == MOST_TO_SHED:
+            space[0] = count
+            return CLOSED
+        number = first[shed]
+        first[shed] = behind[number]
