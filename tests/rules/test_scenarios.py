@@ -177,6 +177,24 @@ def test_several_turns() -> None:
     ]
 
 
+def test_an_end_that_no_play_can_bring(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The three goes to and fro for ever; neither face card can ever be played.
+    faces: dict[str, Any] = {"pile": "3", "hand": "J", "others": ["Q"], "phase": "rest"}
+    assert said(faces | {"expect_end": "closed"}) == []
+    assert said(faces | {"expect_end": "goes_on"}) == []
+    assert said(faces | {"pile": "", "expect_end": "closed"}) == [
+        'expect_end = "closed", but the rules give "stuck_cards"'
+    ]
+    (escape,) = said(faces | {"pile": "7", "expect_end": "closed"})
+    assert escape == 'expect_end = "closed", but the game can end in 1 more turn'
+    (unclear,) = said(faces | {"phase": "stock", "expect_end": "closed"})
+    assert unclear.endswith("a stock that is left open; write stock")
+    monkeypatch.setattr("paskasim.scenarios.answers.MOST_STATES", 2)
+    told = verdict({"pile": "9", "hand": "3 4 5", "others": ["6 7 8"], "phase": "rest", "expect_end": "closed"})
+    assert told.complaints[0].text == "expect_end: there are more than 2 ways to go on; write fewer cards"
+    assert not told.complaints[0].of_rules
+
+
 def test_burns_count_players_who_are_out() -> None:
     last = {"pile": "9", "hand": "10", "phase": "rest", "others": ["out", "5", "6"], "play": "10", "expect": "burn"}
     assert said(last | {"expect_next": 2, "expect_out": True}) == []

@@ -22,7 +22,7 @@ EFFECTS = (
     "next_takes_again", "next_takes_lead", "skip", "reverse", "again", TAKEN, ILLEGAL,
 )  # fmt: skip
 NOBODY = "nobody"
-FINISHED, ALL_PASS, STUCK_CARDS, GOES_ON = "finished", "all_pass", "stuck_cards", "goes_on"
+FINISHED, ALL_PASS, STUCK_CARDS, CLOSED, GOES_ON = "finished", "all_pass", "stuck_cards", "closed", "goes_on"
 RANDOM = "random"
 
 OF_DEAL = ("expect_deal", "expect_deck")
@@ -107,8 +107,10 @@ class Entry(Section):
         (), "The hands of the others afterwards, clockwise from the player."
     )
     expect_direction: Literal["clockwise", "anticlockwise"] | None = switch(None, "The direction afterwards.")
-    expect_end: Literal["finished", "all_pass", "stuck_cards", "goes_on"] | None = switch(
-        None, "Whether the game is over, by a loser or by one of these proofs that it can never end."
+    expect_end: Literal["finished", "all_pass", "stuck_cards", "closed", "goes_on"] | None = switch(
+        None,
+        "Whether the game is over, by a loser or by one of these proofs that it can never end. `closed` needs a stock "
+        "that is known, if there is one, and few cards: every way to go on is tried.",
     )
     expect_deal: Annotated[Mapping[str, Any] | None, DealFacts()] = switch(
         None, "Cards of the deal for so many players; `up`, `down` and `hand` each, or `hand` by seat."

@@ -9,6 +9,7 @@ from typing import Any
 
 from paskasim.reference.effects import BURNS, NEXT_TAKES
 from paskasim.reference.proofs import has_stuck_cards
+from paskasim.reference.search import search
 from paskasim.reference.table import Table, in_code_order
 from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, Happened, legal_actions
 from paskasim.rules import Dealt, RuleSet
@@ -21,6 +22,7 @@ from paskasim.rules.scenarios import (
     ANTICLOCKWISE,
     BURN,
     CLOCKWISE,
+    CLOSED,
     FINISHED,
     GOES_ON,
     ILLEGAL,
@@ -31,6 +33,7 @@ from paskasim.rules.scenarios import (
 )
 
 OVER = "the game is over"
+MOST_STATES = 3_000  # looked through for `closed`, in about a second
 
 
 class UnclearError(Exception):
@@ -158,7 +161,20 @@ def _end(case: Case, expected: str) -> str | None:
         given = ALL_PASS
     else:
         given = STUCK_CARDS if has_stuck_cards(table) else GOES_ON
+    if expected == CLOSED and given == GOES_ON:
+        return _open_end(case)
     return _differs(expected, given)
+
+
+def _open_end(case: Case) -> str | None:
+    """Say how the game can still end; nothing where every way was tried and none does."""
+    if case.open_stock:
+        raise UnclearError("what can still happen depends on a stock that is left open; write stock")
+    found = search(case.table, MOST_STATES)
+    if found.proof == "open":
+        raise UnclearError(f"there are more than {MOST_STATES:,} ways to go on; write fewer cards")
+    turns = len(found.witness)
+    return f"the game can end in {turns} more turn{'s' * (turns != 1)}" if found.proof == "escape" else None
 
 
 def _same(read: Callable[[Case], object]) -> Answer:
