@@ -371,6 +371,20 @@ def test_a_record_with_a_turn_that_is_not_legal() -> None:
         tell(record)
 
 
+def test_a_record_without_its_last_turns() -> None:
+    record = short_record(RuleSet.load("paskahousu-open-any"), 2, ["random"] * 2, 2, 2)
+    assert record["outcome"] == "finished"
+    record["turns"] = record["turns"][:-1]
+    with pytest.raises(PaskasimError, match="its turns lead to the places"):
+        tell(record)
+
+
+@pytest.mark.parametrize("record", [None, "x", [], {}, 3])
+def test_things_that_are_no_records(record: Any) -> None:
+    with pytest.raises(PaskasimError, match="can't be told"):
+        tell(record)
+
+
 def test_a_swap_is_told() -> None:
     record = short_record(RuleSet.load("shithead"), 2, ["lowest", "any"], 2, 2)
     text = tell(record)

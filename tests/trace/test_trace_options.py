@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -286,6 +287,19 @@ def test_ctrl_c__within_a_search() -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
+
+
+def test_consoles_that_can_t_print_everything(tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text('name = "Pöytäpaska ♠"\nextends = "poytapaska"\n', encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+    for words in ([], ["--text"]):
+        command = [sys.executable, "-c", START, "trace", "r.toml", *words]
+        told = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, timeout=120)
+        assert (told.returncode, told.stderr) == (0, b"")
+        if words:
+            assert told.stdout.startswith("Pöytäpaska ?, 4 players, seed 1, game 0".encode("cp1252"))
+        else:
+            assert json.loads(told.stdout)["name"] == "Pöytäpaska ♠"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")

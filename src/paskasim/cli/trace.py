@@ -83,7 +83,7 @@ def trace(
 
             typer.echo(("\n\n" if i else "") + tell(record))
         else:
-            typer.echo(json.dumps(record, ensure_ascii=False))
+            typer.echo(json.dumps(record))  # ASCII, which survives every console
 
 
 def _numbers(game: int | None, first: int | None, games: int | None, where: list[str] | None) -> tuple[int, int]:

@@ -30,7 +30,7 @@ def tell(record: Mapping[str, Any]) -> str:
     Raises
     ------
     PaskasimError
-        If it is no whole record, or holds a turn that is not legal.
+        If it is no whole record, holds a turn that is not legal, or names other places than its turns lead to.
 
     Examples
     --------
@@ -53,6 +53,10 @@ def _lines(record: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     table = first_table(record)
     yield from told_turns(table, record["turns"])
+    if table.places != record["places"]:
+        raise PaskasimError(
+            f"the record can't be told: its turns lead to the places {table.places}, it names {record['places']}.", DO
+        )
     yield ""
     yield from told_ending(record, table)
 
