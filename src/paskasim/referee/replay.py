@@ -93,14 +93,14 @@ class Replay:
         self._turned_card(action, turn)
         row_card = self._row_card(action, turn)
         choices = len(set(table.up[seat])) if row_card else 0
-        had = list(table.pile), table.run
+        run = table.run
         happened = self._carry_out(action, row_card)
         self.moves.append(Move(seat, action, row_card, max(len(legal or ()), choices)))
         self._unclear = False
-        self._as_it_ended(turn, seat, happened, had[1])
+        self._as_it_ended(turn, seat, happened)
         if "row_card" in turn and not row_card:
             notes.complain("row_card", turn["row_card"], "no up card is taken along")
-        self._effect(turn, happened, following, had[1])
+        self._effect(turn, happened, following, run)
         self.ended = self._ending()
 
     # Before the turn.
@@ -245,7 +245,7 @@ class Replay:
 
     # After the turn.
 
-    def _as_it_ended(self, turn: Turn, seat: int, happened: Happened, run: int) -> None:
+    def _as_it_ended(self, turn: Turn, seat: int, happened: Happened) -> None:
         notes = self._notes
         for key in ("cards", "challenge"):
             if key in turn:
