@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from math import sqrt
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from small import miniature
+from small import drawn_miniature, miniature, told
 
 from paskasim.kernels import layout as at
 from paskasim.laws import exact_values
 from paskasim.laws.exact_values import STRATEGIES, compared, exact_endings
 from paskasim.laws.law import MOST_P_VALUES
+from paskasim.laws.miniature import catalogue
 from paskasim.laws.miniature.catalogue import EXACT, Miniature, miniatures
 from paskasim.laws.miniature.chain import chain_endings, walked_endings
-from paskasim.laws.miniature.states import StateGraph
+from paskasim.laws.miniature.states import StateGraph, TooManyStatesError
 from paskasim.rules import RuleSet
 from paskasim.rules.ranks import CODES
 from paskasim.rules.tables import rule_tables
@@ -133,3 +136,23 @@ def test_every_miniature_with_two_million_games(small: Miniature) -> None:
     for strategy in STRATEGIES:
         check = compared(small, strategy, seed=11, games=2_000_000)
         assert check.holds, check.details
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(5))
+def test_rule_sets_from_the_whole_space(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "MOST_STATES", 20_000)
+    dice = random.Random(seed)
+    done = 0
+    for number in range(40):
+        small = drawn_miniature(dice)
+        small = Miniature(small.rules.with_switches({"limits.turns": 5_000}), small.players)
+        with suppress(TooManyStatesError):
+            for strategy in STRATEGIES:
+                check = compared(small, strategy, seed=1_000 * seed + number, games=GAMES)
+                assert check.holds, (told(small), check.details)
+                done += 1
+        catalogue.graph_of.cache_clear()  # thousands of states each
+        exact_endings.cache_clear()
+    assert done > 20

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from small import laid, miniature
+from small import drawn_miniature, laid, miniature, told
 
 from paskasim.laws import proofs
 from paskasim.laws.miniature import judging
@@ -142,3 +143,34 @@ def test_witnesses() -> None:
 def test_proofs_hold_in_many_games() -> None:
     for row, mistakes in proofs.dead_ends(3, 150):
         assert mistakes == [], row.name
+
+
+def check_drawn(seed: int, number: int, games: int, most_states: int) -> Judged:
+    """Judge games of so many drawn rule sets, without those whose state graphs are too large."""
+    dice = random.Random(seed)
+    every = Judged(miniatures(DEAD_ENDS)[0])
+    for _ in range(number):
+        small = drawn_miniature(dice)
+        graph = StateGraph(small.players, most_states)
+        for strategy in ("any", "random", "lowest"):
+            found = judged(small, graph, [strategy] * small.players, seed, range(games))
+            assert found.mistakes == [], told(small)
+            every.add(found)
+            if found.skipped:
+                break
+    return every
+
+
+def test_rule_sets_from_the_whole_space() -> None:
+    found = check_drawn(seed=1, number=25, games=2, most_states=1_000)
+    assert found.games > 60
+    assert found.dead > 20
+    assert found.searches > 10
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_rule_sets_from_the_whole_space_thoroughly(seed: int) -> None:
+    found = check_drawn(seed, number=100, games=5, most_states=20_000)
+    assert found.games > 600

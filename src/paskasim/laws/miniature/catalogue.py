@@ -10,7 +10,7 @@ from paskasim.laws.miniature.states import StateGraph
 from paskasim.rules import RuleSet
 
 EXACT, DEAD_ENDS = "exact", "dead_ends"
-MOST_STATES = 100_000  # of a state graph; about 300 MB
+MOST_STATES = 100_000  # of a state graph; about 200 MB
 
 
 @dataclass(frozen=True)
