@@ -26,7 +26,7 @@ from paskasim.rules.tables import rule_tables
 from paskasim.strategies.door import Strategy
 
 LINEUPS = ("any", "random", "lowest", "any,random,lowest")
-SHORT = {"limits.turns": 400}
+SHORT = {"limits.turns": 250}
 
 
 def seated(*names: str) -> list[Player]:
@@ -62,7 +62,7 @@ def test_records_with_swaps_and_row_cards_are_those_of_the_plain_twins(lineup: s
         record = bridged(rules, seats, 5, game)
         assert record == played(rules, plain, 5, game)
         asked += sum("row_card" in turn for turn in record["turns"])
-    assert asked >= 3
+    assert asked >= 2
 
 
 def check_probes(rules: RuleSet, seats: Sequence[Player], seed: int, first: int, games: int) -> None:
@@ -77,11 +77,11 @@ def check_probes(rules: RuleSet, seats: Sequence[Player], seed: int, first: int,
 @pytest.mark.parametrize("preset", presets())
 def test_every_word_is_that_of_the_compiled_engine(preset: str) -> None:
     rules = RuleSet.load(preset).with_switches(SHORT)
-    check_probes(rules, seated("wary", "sober", "any"), 3, 50, 2)
+    check_probes(rules, seated("wary", "sober", "any"), 3, 50, 1)
     check_probes(rules, seated("sober", "sober"), 4, 50, 1)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_every_word_is_that_of_the_compiled_engine_over_drawn_rule_sets(seed: int) -> None:
     dice = random.Random(f"bridge {seed}")
     for _ in range(12):

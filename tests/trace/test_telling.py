@@ -118,12 +118,17 @@ TURNS: dict[str, tuple[Table, list[dict[str, Any]], str]] = {
     "again": (
         at_rest("8 4", "3", switches={"again.ranks": "8"}),
         [turn("0 play 8 1")],
-        "Seat 0 plays 8 on the empty pile; seat 0 plays again.",
+        "Seat 0 plays 8 on the empty pile and plays again.",
     ),
     "an invisible card": (
         at_rest("3 4", "3", pile="9", switches={"invisible.rank": "3"}),
         [turn("0 play 3 1")],
         "Seat 0 plays 3 on 9: the three is invisible, 9 stays on top.",
+    ),
+    "an invisible card before a draw": (
+        at_rest("3 4", "3", pile="9", stock="7 7 7 7", switches={"invisible.rank": "3", "turn.refill": 2}),
+        [turn("0 play 3 1")],
+        "Seat 0 plays 3 on 9: the three is invisible, 9 stays on top; seat 0 draws 7.",
     ),
     "an invisible card that counts": (
         at_rest("3 4", "3", pile="9 9 9", switches={"invisible.rank": "3", "invisible.in_run": "counts"}),
@@ -138,7 +143,7 @@ TURNS: dict[str, tuple[Table, list[dict[str, Any]], str]] = {
     "a take by need": (
         at_rest("4", "3", pile="5 9"),
         [turn("0 take")],
-        "Seat 0 has nothing that goes on 9 and takes the pile (2 cards: 5 9).",
+        "Seat 0 has nothing to play on 9 and takes the pile (2 cards: 5 9).",
     ),
     "a take by choice": (
         at_rest("10", "3", pile="9"),
@@ -163,7 +168,7 @@ TURNS: dict[str, tuple[Table, list[dict[str, Any]], str]] = {
     "an up row, then a blind row": (
         at_rest("4", "3", up=["5", "4 4"], down=["6"]),
         [turn("0 play 4 1"), turn("1 take"), turn("0 play 5 1")],
-        "Seat 0 plays 4 on the empty pile and has its up row (5) left. Seat 1 has nothing that goes on 4 and takes "
+        "Seat 0 plays 4 on the empty pile and has its up row (5) left. Seat 1 has nothing to play on 4 and takes "
         "the pile (1 card: 4). Seat 0 plays 5 from its up row on the empty pile and has its blind row (1 card) left.",
     ),
     "a flip": (
@@ -185,17 +190,17 @@ TURNS: dict[str, tuple[Table, list[dict[str, Any]], str]] = {
     "a try": (
         at_rest("4", "3", pile="5", stock="9 9", switches={"turn.try_stock": "stuck", "turn.refill": 1}),
         [turn("0 try")],
-        "Seat 0 tries the stock and turns a nine and plays it on 5.",
+        "Seat 0 tries the stock, turns a nine and plays it on 5.",
     ),
     "a try that fails": (
         at_rest("4", "3", pile="5", stock="A 9", switches={"turn.try_stock": "stuck", "turn.refill": 1}),
         [turn("0 try")],
-        "Seat 0 tries the stock and turns an ace, which can't be played on 5, and takes it with the pile",
+        "Seat 0 tries the stock, turns an ace, which can't be played on 5, and takes it with the pile",
     ),
     "a pass": (
         at_rest("J", "3"),
         [turn("0 pass")],
-        "Seat 0 has nothing that may open the pile and passes.",
+        "Seat 0 has nothing to open the pile with and passes.",
     ),
     "the last one out": (
         at_rest("4", "3"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from paskasim.reference.effects import BURN_FOUR, BURNS, NEXT_TAKES, NONE, REVERSE, SKIP
+from paskasim.reference.effects import BURN_FOUR, BURNS, NEXT_TAKES, REVERSE, SKIP
 from paskasim.reference.table import DOWN, UP, Table
 from paskasim.reference.turns import FLIP, PASS, PLAY, TAKE, TRY
 from paskasim.rules.ranks import EMPTY, JOKER
@@ -38,12 +38,20 @@ def told(moment: Moment, table: Table) -> str:
     deeds = list(_deeds(moment, table))
     if deeds:
         # Behind an effect the sentence may have come to another seat.
-        same = moment.happened.effect == NONE and not moment.happened.out
+        same = not _explained(moment, table) and not moment.happened.out
         joined = listed(deeds)
         sentence += f"{',' if len(deeds) > 1 else ' and'} {joined}" if same else f"; seat {moment.seat} {joined}"
     if not table.over and moment.action.kind == TAKE and table.rules.turn.after_take == "previous":
         sentence += f"; the turn goes back to seat {table.to_play}"
     return f"{sentence}."
+
+
+def _explained(moment: Moment, table: Table) -> str:
+    """Return what is said of the effect of the card or cards laid, if any were."""
+    if moment.action.kind == PLAY:
+        return _effect(moment, table, moment.action.rank, moment.action.count)
+    card = moment.happened.flipped
+    return _effect(moment, table, card, 1) if card and not moment.happened.took else ""
 
 
 def _play(moment: Moment, table: Table) -> str:
@@ -59,13 +67,13 @@ def _take(moment: Moment, table: Table) -> str:
     happened = moment.happened
     row_card = f", and with it the {happened.row_card} of its up row" if happened.row_card else ""
     pile = list(happened.took[: moment.pile])
-    reason = "could play but takes" if moment.could_play else f"has nothing that goes on {_top(moment)} and takes"
+    reason = "could play but takes" if moment.could_play else f"has nothing to play on {_top(moment)} and takes"
     return f"seat {moment.seat} {reason} the pile ({counted(len(pile))}: {spread(pile)}){row_card}"
 
 
 def _turned_up(moment: Moment, table: Table) -> str:
     card, took = moment.happened.flipped, moment.happened.took
-    from_where = "tries the stock and turns" if moment.action.kind == TRY else "turns its next blind card,"
+    from_where = "tries the stock, turns" if moment.action.kind == TRY else "turns its next blind card,"
     head = f"seat {moment.seat} {from_where} {some(card, 1)}"
     if not took:
         comma = "," if moment.action.kind == FLIP else ""
@@ -75,7 +83,7 @@ def _turned_up(moment: Moment, table: Table) -> str:
 
 
 def _pass(moment: Moment, table: Table) -> str:
-    return f"seat {moment.seat} has nothing that may open the pile and passes"
+    return f"seat {moment.seat} has nothing to open the pile with and passes"
 
 
 def _top(moment: Moment) -> str:
