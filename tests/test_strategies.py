@@ -105,6 +105,12 @@ def all_the_best(table, mine, hand, seat, options):
     return hand
 
 
+def a_card_beyond_all_ranks(table, mine, hand, seat, options):
+    spread = options | (options >> 1)
+    spread = (spread | (spread >> 2)) & at.RANK_BITS
+    return options - (spread & -spread) + (1 << 60)
+
+
 @pytest.mark.parametrize(
     ("questions", "question"),
     [
@@ -112,6 +118,7 @@ def all_the_best(table, mine, hand, seat, options):
         ({"play": three_of_clubs}, "play"),
         ({"play": divides_by_zero}, "play"),
         ({"play": always_take, "swap": all_the_best}, "swap"),
+        ({"play": always_take, "swap": a_card_beyond_all_ranks}, "swap"),
     ],
 )
 def test_an_illegal_answer_ends_in_a_sentence(questions, question: str) -> None:

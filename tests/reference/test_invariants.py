@@ -83,7 +83,11 @@ class Watcher:
 
 def check_record(record: dict[str, Any]) -> None:
     """Judge a record by TRACE.md alone."""
-    assert list(record) == KEYS
+    witness = ["witness"] if record["proof"] == "escape" else []
+    after_proof = KEYS.index("proof") + 1
+    assert list(record) == [*KEYS[:after_proof], *witness, *KEYS[after_proof:]]
+    for turn in record.get("witness", ()):
+        assert list(turn) == [key for key in ("seat", "action", "rank", "count", "row_card") if key in turn]
     assert json.loads(json.dumps(record)) == record
     deal = record["deal"]
     dealt = Counter(card for zone in ("down", "up", "hand") for cards in deal[zone] for card in cards)

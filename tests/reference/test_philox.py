@@ -63,7 +63,7 @@ def test_dice_of_a_decision_go_on_after_four_words() -> None:
     first = of.block(1, 2, of.CHOICES, 3, 8 * 5 + 1)
     later = of.philox((first[0], first[1]), (0, 5 * 16, first[2], first[3]))
     further = of.philox((first[0], first[1]), (1, 5 * 16, first[2], first[3]))
-    assert list(islice(of._decision(first), 12)) == [*first, *later, *further]
+    assert list(islice(of._decision(of.decision_dice(1, 2, 3, 5, 1)), 12)) == [*first, *later, *further]
 
 
 def test_decisions_have_dice_of_their_own() -> None:

@@ -10,6 +10,7 @@ from tables import do, rules_with, table_with
 from paskasim.reference.proofs import has_stuck_cards
 from paskasim.reference.schedule import STATES_BEFORE_LIVELOCK, Ending, Schedule
 from paskasim.reference.search import Found
+from paskasim.reference.table import Table
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
+    CARD_BITS,
     CHECKED_GONE,
     DEAL_ALL,
     DEAL_DOWN,
@@ -142,7 +143,7 @@ def _to_hand(table: Words, hidden: Words, seat: int, rank: int) -> None:
 def exchange(table: Words, hidden: Words, seat: int, up: int) -> bool:
     """Lay `up` (packed) in the up row of `seat`, the rest into the hand; False if the cards don't allow it."""
     cards = hidden[HAND + seat] + table[UP + seat]
-    if up < 0 or size(up) != size(table[UP + seat]):
+    if up < 0 or up > CARD_BITS or size(up) != size(table[UP + seat]):
         return False
     ranks = ranks_in(cards | up)
     taken = 0

@@ -52,7 +52,7 @@ from paskasim.kernels.turn import step
 
 FIRST_KEPT_TURN = 32
 STATES_BEFORE_LIVELOCK = 1 << 11
-STATES_A_TURN = 8  # of the limit
+STATES_A_TURN = 16  # of the limit
 
 
 @kernel

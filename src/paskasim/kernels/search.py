@@ -1,10 +1,10 @@
 """Can this game still end? The search behind the proofs `closed` and `escape` (RULES.md section 8).
 
 From one state on, every legal action of every player, with all cards seen: hands, blind rows and the stock as they
-lie. Best first, by the cards that still have to be shed; of equals the state that was seen first. So an end that is
-there is mostly found within some dozens of states, and where none is found every state has been seen. Only what lies
-behind a state is not looked at where `never_ends` shows already that nothing ends there; this is asked of the first
-state, and from EASY_STATES on of all.
+lie. Best first, by the plays that it takes at least until the game is over; of equals the state that was seen first.
+So an end that is there is mostly found within some dozens of states, and where none is found every state has been
+seen. Only what lies behind a state is not looked at where `never_ends` shows already that nothing ends there; this is
+asked of the first state, and from EASY_STATES on of all.
 `paskasim.reference.search` does the same in plain Python, state by state in the same order.
 """
 
@@ -53,19 +53,19 @@ from paskasim.kernels.layout import (
     TRY_BIT,
     UP,
 )
-from paskasim.kernels.options import cards_left, counts_for, options_for
+from paskasim.kernels.options import counts_for, options_for
 from paskasim.kernels.pointers import from_word
 from paskasim.kernels.proofs import never_ends
 from paskasim.kernels.turn import flips_next, step
 
 MOST_ACTIONS = 256
-MOST_TO_SHED = 256
+MOST_PLAYS = 512
 MOST_STATES = 1 << 18
 EASY_STATES = 256  # most ends are found among so many; `never_ends` would only cost time there, but for the first state
 FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
 MOST_WORDS = 2 + 3 * SEATS  # of a packed state
 SEARCH_WORDS = (
-    1 + TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + MOST_ACTIONS + 2 * MOST_TO_SHED + 5 * MOST_STATES
+    1 + TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + MOST_ACTIONS + 2 * MOST_PLAYS + 5 * MOST_STATES
     + MOST_WORDS * (MOST_STATES + 1)
 )  # fmt: skip
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -170,15 +170,18 @@ def _actions(table: Words, hidden: Words, actions: Words) -> int:
 
 
 @kernel
-def _to_shed(table: Words) -> int:
-    """Cards that must go before the game can be over: those of all active players but the one who holds most."""
+def _plays_to_come(table: Words, hidden: Words) -> int:
+    """How many plays it takes at least until the game is over: one a rank of each zone, and one a blind card.
+
+    Of all active players but the one for whom it takes most.
+    """
     total = 0
     most = 0
     for seat in range(table[PLAYERS]):
         if table[ACTIVE] >> seat & 1:
-            held = cards_left(table, seat)
-            total += held
-            most = max(most, held)
+            plays = size(ranks_in(hidden[HAND + seat])) + size(ranks_in(table[UP + seat])) + table[DOWN_SIZE + seat]
+            total += plays
+            most = max(most, plays)
     return total - most
 
 
@@ -220,9 +223,9 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
     secret = from_word(here, TABLE_WORDS)
     tally = from_word(secret, HIDDEN_WORDS)
     actions = from_word(tally, TALLY_WORDS)
-    first = from_word(actions, MOST_ACTIONS)  # by cards to shed: the states still to be looked at are a queue
-    last = from_word(first, MOST_TO_SHED)
-    behind = from_word(last, MOST_TO_SHED)  # by state: the next one in its queue
+    first = from_word(actions, MOST_ACTIONS)  # by plays to come: the states still to be looked at are a queue
+    last = from_word(first, MOST_PLAYS)
+    behind = from_word(last, MOST_PLAYS)  # by state: the next one in its queue
     seen = from_word(behind, MOST_STATES)
     states = from_word(seen, 4 * MOST_STATES)
     for word in range(TABLE_WORDS):
@@ -231,14 +234,14 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
         secret[word] = hidden[word]
     for word in range(TALLY_WORDS):
         tally[word] = 0
-    for shed in range(MOST_TO_SHED):
-        first[shed] = -1
+    for plays in range(MOST_PLAYS):
+        first[plays] = -1
     dealt = hidden[DRAWN] + table[STOCK]
     stride = _stride(table)
     mask = 0
     count = 0
     number = -1  # the state that is looked at; none while the first one is put in its queue
-    shed = MOST_TO_SHED
+    fewest = MOST_PLAYS
     while True:
         found = 1
         i = 0
@@ -269,19 +272,19 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
                 space[0] = count
                 return OPEN
             seen[place] = count
-            to_shed = _to_shed(here)
+            plays = _plays_to_come(here, secret)
             behind[count] = -1
-            if first[to_shed] < 0:
-                first[to_shed] = count
+            if first[plays] < 0:
+                first[plays] = count
             else:
-                behind[last[to_shed]] = count
-            last[to_shed] = count
-            shed = min(shed, to_shed)
+                behind[last[plays]] = count
+            last[plays] = count
+            fewest = min(fewest, plays)
             count += 1
-        while shed < MOST_TO_SHED and first[shed] < 0:
-            shed += 1
-        if shed == MOST_TO_SHED:
+        while fewest < MOST_PLAYS and first[fewest] < 0:
+            fewest += 1
+        if fewest == MOST_PLAYS:
             space[0] = count
             return CLOSED
-        number = first[shed]
-        first[shed] = behind[number]
+        number = first[fewest]
+        first[fewest] = behind[number]

@@ -14,7 +14,7 @@ from paskasim.reference.turns import state_of
 
 FIRST_KEPT = 32  # turns before the first state is kept; later ones at twice as many
 STATES_BEFORE_LIVELOCK = 1 << 11
-STATES_A_TURN = 8  # of the limit
+STATES_A_TURN = 16  # of the limit
 MOST_STATES = 1 << 18
 
 Search = Callable[[Table, int], Found]

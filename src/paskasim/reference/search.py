@@ -46,7 +46,7 @@ class Found:
 def search(table: Table, most_states: int) -> Found:
     """Look for an end of the game from a table on.
 
-    Best first: next comes the state with the fewest cards that still have to be shed, of equals the one that was
+    Best first: next comes the state that is the fewest plays from the end at least, of equals the one that was
     found first. What lies behind a state is not looked at where `live_ranks` shows already that nothing ends there;
     this is asked of the first state, and of all once `EASY_STATES` have been seen.
 
@@ -59,7 +59,7 @@ def search(table: Table, most_states: int) -> Found:
     """
     first = _text_of(table)
     reached: dict[str, tuple[str, Move] | None] = {first: None}
-    waiting: dict[int, deque[str]] = {cards_to_shed(table): deque([first])}
+    waiting: dict[int, deque[str]] = {plays_to_come(table): deque([first])}
     playable: set[str] = set()
     while waiting:
         fewest = min(waiting)
@@ -84,14 +84,17 @@ def search(table: Table, most_states: int) -> Found:
             if len(reached) == most_states:
                 return Found("open", most_states)
             reached[after] = (text, move)
-            waiting.setdefault(cards_to_shed(following), deque()).append(after)
+            waiting.setdefault(plays_to_come(following), deque()).append(after)
     return Found("closed", len(reached), playable=frozenset(playable))
 
 
-def cards_to_shed(table: Table) -> int:
-    """Return how many cards must go before the game can be over: all but those of the player who holds most."""
-    held = [table.held(seat) for seat in table.active]
-    return sum(held) - max(held)
+def plays_to_come(table: Table) -> int:
+    """Return how many plays it takes at least until the game is over.
+
+    One for each rank of a hand or an up row, and one for each blind card, of all players but the one who needs most.
+    """
+    needed = [len(set(table.hands[seat])) + len(set(table.up[seat])) + len(table.down[seat]) for seat in table.active]
+    return sum(needed) - max(needed)
 
 
 def _moves(table: Table) -> Iterator[Move]:
