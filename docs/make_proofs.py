@@ -36,6 +36,7 @@ DATA = FOLDER / "proofs"
 PROOFS = ("finished", "all_pass", "stuck_cards", "forced_loop", "closed", "state_repeats", "escape", "open")
 STRATEGIES = ("any", "random", "lowest")
 PLAYERS = range(2, 7)
+CASE = ("preset", "players", "strategy")
 MOST_DEADLOCKS = 100
 
 Row = dict[str, Any]
@@ -70,12 +71,17 @@ def cases() -> Iterator[tuple[str, int]]:
             yield name, players
 
 
+def in_order(row: Row) -> tuple[int, int, int]:
+    """Return where a row stands: presets as they are listed, then players, then strategies."""
+    return presets().index(row["preset"]), int(row["players"]), STRATEGIES.index(row["strategy"])
+
+
 def endings(games: int, threads: int | None) -> None:
     """Play each case and count its proofs."""
     from paskasim.simulation import checked_case, stream
 
-    rows = [row for row in kept("endings") if (row["engine"], int(row["games"])) == (ENGINE_VERSION, games)]
-    done = {(row["preset"], int(row["players"]), row["strategy"]) for row in rows}
+    rows = [row for row in kept("endings") if row["engine"] == ENGINE_VERSION]
+    done = {(row["preset"], int(row["players"]), row["strategy"]) for row in rows if int(row["games"]) >= games}
     for name, players in cases():
         for strategy in STRATEGIES:
             if (name, players, strategy) in done:
@@ -84,8 +90,9 @@ def endings(games: int, threads: int | None) -> None:
             for part in stream(checked_case(name, players, strategy, games, 1), threads=threads):
                 counts += np.bincount(part.tallies[at.PROOF], minlength=len(PROOFS))
             row = {"engine": ENGINE_VERSION, "preset": name, "players": players, "strategy": strategy, "games": games}
+            rows = [old for old in rows if any(str(old[key]) != str(row[key]) for key in CASE)]
             rows.append(row | dict(zip(PROOFS, map(int, counts), strict=True)))
-            keep("endings", rows)
+            keep("endings", sorted(rows, key=in_order))
             print(name, players, strategy, dict(zip(PROOFS, map(int, counts), strict=True)), flush=True)
 
 
@@ -185,7 +192,8 @@ def ending_table() -> list[str]:
             share(counts[key], games)
             for key in ("finished", "stuck_cards", "others", "closed", "state_repeats", "escape", "open")
         ]
-        most = share(max(int(row["open"]) for row in mine), int(mine[0]["games"]))
+        worst = max(mine, key=lambda row: int(row["open"]) / int(row["games"]))
+        most = share(int(worst["open"]), int(worst["games"]))
         cells = [f"`{name}`", f"{min(seats)}-{max(seats)}", f"`{strategy}`", f"{games:,}", *shares, most]
         lines.append(f"| {' | '.join(cells)} |")
     return lines

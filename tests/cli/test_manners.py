@@ -32,7 +32,7 @@ def start(*arguments: str, program: str = START, **options: object) -> subproces
 def test_help__imports_nothing_heavy() -> None:
     told = start(program=HELP)
     assert (told.returncode, told.stderr) == (0, b"")
-    assert told.stdout.count(b"Usage: paskasim") == 14
+    assert told.stdout.count(b"Usage: paskasim") == 16
 
 
 def test_help__is_quick() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paskasim.reference.table import REST, ranks_named, tops_named
+from paskasim.reference.table import REST, Table, ranks_named, tops_named
 from paskasim.rules import RuleSet
 from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER
 
@@ -14,6 +14,14 @@ def may_go(rules: RuleSet, rank: str, top: str, phase: str) -> bool:
         if entry.at in (None, phase) and rank in ranks_named(entry.play) and top in tops_named(entry.on):
             answer = entry.may
     return answer
+
+
+def goes(table: Table, rank: str, top: str, phase: str) -> bool:
+    """Return what `may_go` says under the rules of a table; asked often, so the table keeps the answers."""
+    asked = rank, top, phase
+    if asked not in table.answers:
+        table.answers[asked] = may_go(table.rules, rank, top, phase)
+    return table.answers[asked]
 
 
 def count_allowed(rules: RuleSet, rank: str, count: int) -> bool:

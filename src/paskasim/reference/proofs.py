@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paskasim.reference.legality import may_go
+from paskasim.reference.legality import goes
 from paskasim.reference.table import REST, STOCK, Table
 from paskasim.rules.ranks import EMPTY, JOKER
 
@@ -48,11 +48,7 @@ def _live(table: Table, tops: set[str], loose: set[str], phases: set[str]) -> se
     tops, live = set(tops), set[str]()
     while True:
         reach = loose.union(*(within_reach(table, seat, live) for seat in table.active))
-        more = {
-            rank
-            for rank in reach - live
-            if any(may_go(table.rules, rank, top, phase) for top in tops for phase in phases)
-        }
+        more = {rank for rank in reach - live if any(goes(table, rank, top, phase) for top in tops for phase in phases)}
         if not more:
             return live
         live |= more

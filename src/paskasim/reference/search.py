@@ -14,9 +14,10 @@ from typing import Any
 from paskasim.reference.proofs import live_ranks
 from paskasim.reference.table import Table, in_code_order
 from paskasim.reference.turns import FLIP, PLAY, TRY, Action, carry_out, legal_actions, row_cards
-from paskasim.rules.ranks import CODES, RANKS
+from paskasim.rules.ranks import RANKS
 
-LETTERS = "1345678910JQKA2*".replace("10", "T")  # a letter a rank, by rank code
+LETTERS = {rank: "T" if rank == "10" else rank for rank in RANKS}  # one letter a rank
+RANK_OF = {letter: rank for rank, letter in LETTERS.items()}
 EASY_STATES = 256  # most ends are found among so many; until then `live_ranks` is asked of the first state only
 Move = tuple[int, Action, str]  # seat, action, row card
 
@@ -137,8 +138,8 @@ def _as_turn(move: Move) -> Mapping[str, Any]:
 def _text_of(table: Table) -> str:
     """Write down all that the rest of the game depends on; what is public or burnt does not matter here."""
     zones = [*table.hands, *table.up, table.pile]
-    cards = ["".join(LETTERS[CODES[card]] for card in in_code_order(zone)) for zone in zones]
-    rows = ["".join(LETTERS[CODES[card]] for card in row) for row in table.down]
+    cards = ["".join(LETTERS[card] for card in in_code_order(zone)) for zone in zones]
+    rows = ["".join(LETTERS[card] for card in row) for row in table.down]
     in_game = "".join("-" if place is None else "o" for place in table.places)
     facts = (
         table.top,
@@ -157,7 +158,7 @@ def _table_of(text: str, pattern: Table) -> Table:
     """Lay out the state of a text; rules and the order of the stock are those of a pattern."""
     parts = text.split("/")
     players = pattern.players
-    zones = [[RANKS[LETTERS.index(letter)] for letter in part] for part in parts[: 3 * players + 1]]
+    zones = [[RANK_OF[letter] for letter in part] for part in parts[: 3 * players + 1]]
     top, run, run_rank, to_play, direction, stock, in_game, opening = parts[3 * players + 1 :]
     table = Table(
         pattern.rules,
@@ -173,6 +174,7 @@ def _table_of(text: str, pattern: Table) -> Table:
         to_play=int(to_play),
         direction=int(direction),
         opening=opening,
+        answers=pattern.answers,
     )
     # Who was out first makes no difference to what may follow.
     out = [seat for seat in range(players) if in_game[seat] == "o"]

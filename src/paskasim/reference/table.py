@@ -56,6 +56,8 @@ class Table:
         Passes up to now, one after the other, that drew nothing.
     known
         Cards of each hand that everyone saw go there.
+    answers
+        What section 3 said already, by rank, top and phase.
     """
 
     rules: RuleSet
@@ -76,6 +78,7 @@ class Table:
     passes: int = 0
     turns_played: int = 0
     known: list[Counter[str]] = field(default_factory=list)
+    answers: dict[tuple[str, str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.places = [None] * self.players

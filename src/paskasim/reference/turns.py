@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
-from paskasim.reference.legality import count_allowed, may_go
+from paskasim.reference.legality import count_allowed, goes
 from paskasim.reference.table import DOWN, HAND, UP, Table, ranks_named, ranks_of
 
 PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
@@ -52,7 +52,7 @@ def legal_actions(table: Table) -> list[Action]:
         for count in range(1, cards.count(rank) + 1)
         if count_allowed(rules, rank, count)
     ]
-    going = [rank for rank in ranks if may_go(rules, rank, table.top, table.phase)]
+    going = [rank for rank in ranks if goes(table, rank, table.top, table.phase)]
     plays = [play for play in by_counts if play.rank in going and not _bad_finish(table, play.rank, play.count)]
     actions = list(plays)
     if table.pile and (rules.turn.take == "free" or not plays):
@@ -127,7 +127,7 @@ def _turn_a_card(table: Table, action: Action, phase: str, happened: Happened) -
     row = table.stock if action.kind == TRY else table.down[seat]
     bad_finish = action.kind == FLIP and _bad_finish(table, row[0], 1)
     card = happened.flipped = row.pop(0)
-    if may_go(table.rules, card, table.top, phase) and count_allowed(table.rules, card, 1) and not bad_finish:
+    if goes(table, card, table.top, phase) and count_allowed(table.rules, card, 1) and not bad_finish:
         happened.effect = lay(table, card, 1, phase)
     else:
         happened.took = [*table.clear_pile(), card]

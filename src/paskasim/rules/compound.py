@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -106,8 +107,13 @@ class CountsTable(RankTable):
 
 def counts_for(rank: str, table: Mapping[str, str]) -> frozenset[int]:
     """Return the counts, out of 1 to 15, that every entry of a counts table allows for a rank."""
+    return _counts_for(rank, tuple(table.items()))
+
+
+@cache
+def _counts_for(rank: str, entries: tuple[tuple[str, str], ...]) -> frozenset[int]:
     counts = ANY_COUNT
-    for key, text in table.items():
+    for key, text in entries:
         if rank in rank_list(key):
             counts &= count_set(text)
     return counts
