@@ -200,8 +200,9 @@ def ending_table() -> list[str]:
 
 
 def share(count: int, games: int) -> str:
-    """Return a share in per cent, to as many places as so many games are worth; nothing for none."""
-    return f"{100 * count / games:.4f} %" if count else "-"
+    """Return a share in per cent; a dash for none."""
+    percent = f"{100 * count / games:.4f} %"
+    return "-" if not count else "< 0.0001 %" if percent == "0.0000 %" else percent
 
 
 def delay_table() -> list[str]:

@@ -120,7 +120,7 @@ def _near_preset(pick: Picker, most_players: int) -> Setting:
     near = {key: pick.one(PLAIN[key]) for key in keys}
     about_ranks = _about_ranks(pick, _ranks_in(rules.flat()))
     kept = [pick.one(tuple(about_ranks)) for _ in range(pick.number(0, 2))] if about_ranks else []
-    switches = near | {key: about_ranks[key] for key in kept} | {"limits.turns": pick.one((300, 600, 1000))}
+    switches = near | {key: about_ranks[key] for key in kept} | {"limits.turns": pick.one((100, 200, 600))}
     return Setting(rules.with_switches(switches), pick.one(players))
 
 
@@ -140,7 +140,7 @@ def _wild_setting(pick: Picker, most_players: int) -> Setting:
     # One in three of the plain switches is set, so that rule sets are neither all alike nor all wild.
     switches |= {key: pick.one(values) for key, values in PLAIN.items() if pick.number(0, 2) == 2}
     switches |= _about_ranks(pick, _ranks_in(switches))
-    switches["limits.turns"] = pick.one((300, 600, 100))
+    switches["limits.turns"] = pick.one((100, 200, 600))
     return Setting(RuleSet.from_dict(switches), players)
 
 

@@ -10,50 +10,38 @@ asked of the first state, and from EASY_STATES on of all.
 
 from __future__ import annotations
 
-import numpy as np
-
 from paskasim.kernels.cards import lowest_rank, ranks_in, size
 from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
     CLOSED,
-    DEAL_DOWN,
-    DEAL_UP,
-    DIRECTION,
-    DOWN,
     DOWN_SIZE,
     DRAWN,
     ESCAPE,
     FLIP,
-    GONE,
     HAND,
     HAND_SIZE,
     HIDDEN_WORDS,
-    KNOWN,
     OPEN,
     PASS,
     PASS_BIT,
-    PILE,
     PLAYERS,
     RANK_BITS,
     ROW_CARD_SHIFT,
-    RUN,
-    RUN_RANK,
     SEAT,
-    SEATS,
     STOCK,
     TABLE_WORDS,
     TAKE,
     TAKE_BIT,
     TAKE_CARD,
     TALLY_WORDS,
-    TOP,
     TRY,
     TRY_BIT,
     UP,
 )
 from paskasim.kernels.options import counts_for, options_for
+from paskasim.kernels.packed import MOST_WORDS, pack, place_of, stride_of, unpack
 from paskasim.kernels.pointers import from_word
 from paskasim.kernels.proofs import never_ends
 from paskasim.kernels.turn import flips_next, step
@@ -63,71 +51,10 @@ MOST_PLAYS = 512
 MOST_STATES = 1 << 18
 EASY_STATES = 256  # most ends are found among so many; `never_ends` would only cost time there, but for the first state
 FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
-MOST_WORDS = 2 + 3 * SEATS  # of a packed state
 SEARCH_WORDS = (
     1 + TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + MOST_ACTIONS + 2 * MOST_PLAYS + 5 * MOST_STATES
     + MOST_WORDS * (MOST_STATES + 1)
 )  # fmt: skip
-MIX = np.uint64(0x9E3779B97F4A7C15)
-FOLD = np.uint64(29)
-
-
-@kernel
-def _stride(table: Words) -> int:
-    """Words of a packed state: two, a hand each, and with rows two more each."""
-    seats = table[PLAYERS]
-    return 2 + (3 * seats if table[DEAL_DOWN] + table[DEAL_UP] else seats)
-
-
-@kernel
-def _pack(table: Words, hidden: Words, state: Words) -> None:
-    """Write all that the rest of the game depends on."""
-    seats = table[PLAYERS]
-    state[0] = table[PILE]
-    state[1] = (
-        table[SEAT]
-        | table[TOP] << 4
-        | table[RUN_RANK] << 8
-        | table[RUN] << 12
-        | table[STOCK] << 20
-        | table[ACTIVE] << 28
-        | (table[DIRECTION] + 1) << 40
-    )
-    for seat in range(seats):
-        state[2 + seat] = hidden[HAND + seat]
-    if table[DEAL_DOWN] + table[DEAL_UP]:
-        for seat in range(seats):
-            state[2 + seats + seat] = table[UP + seat]
-            state[2 + 2 * seats + seat] = hidden[DOWN + seat] | table[DOWN_SIZE + seat] << 32
-
-
-@kernel
-def _unpack(table: Words, hidden: Words, state: Words, dealt: int) -> None:
-    """Lay a packed state out again; `dealt` cards of the deck are not in its stock when that is full."""
-    seats = table[PLAYERS]
-    facts = state[1]
-    table[PILE] = state[0]
-    table[SEAT] = facts & 15
-    table[TOP] = (facts >> 4) & 15
-    table[RUN_RANK] = (facts >> 8) & 15
-    table[RUN] = (facts >> 12) & 255
-    table[STOCK] = (facts >> 20) & 255
-    table[ACTIVE] = (facts >> 28) & 1023
-    table[DIRECTION] = ((facts >> 40) & 3) - 1
-    hidden[DRAWN] = dealt - table[STOCK]
-    active = 0
-    for seat in range(seats):
-        active += table[ACTIVE] >> seat & 1
-        hidden[HAND + seat] = state[2 + seat]
-        table[HAND_SIZE + seat] = size(state[2 + seat])
-        table[KNOWN + seat] = 0
-    table[ACTIVE_COUNT] = active
-    table[GONE] = 0  # nothing depends on what burnt, nor on what is known
-    if table[DEAL_DOWN] + table[DEAL_UP]:
-        for seat in range(seats):
-            table[UP + seat] = state[2 + seats + seat]
-            hidden[DOWN + seat] = state[2 + 2 * seats + seat] & 0xFFFFFFFF
-            table[DOWN_SIZE + seat] = state[2 + 2 * seats + seat] >> 32
 
 
 @kernel
@@ -185,33 +112,6 @@ def _plays_to_come(table: Words, hidden: Words) -> int:
     return total - most
 
 
-@kernel
-def _scramble(state: Words, words: int) -> int:
-    mixed = np.uint64(0)
-    for word in range(words):
-        mixed = (mixed ^ np.uint64(state[word])) * MIX
-        mixed ^= mixed >> FOLD
-    return int(mixed >> np.uint64(1))
-
-
-@routine
-def _place(states: Words, stride: int, seen: Words, mask: int, number: int) -> int:
-    """The place of state `number` in the hash table `seen`, or the free one where it would stand."""
-    state = from_word(states, number * stride)
-    place = _scramble(state, stride) & mask
-    while True:
-        known = seen[place]
-        if known < 0:
-            return place
-        other = from_word(states, known * stride)
-        word = 0
-        while word < stride and other[word] == state[word]:
-            word += 1
-        if word == stride:
-            return place
-        place = (place + 1) & mask
-
-
 @routine
 def search(table: Words, hidden: Words, most: int, space: Words) -> int:
     """Search from the state on, and see `most` states at most: CLOSED, ESCAPE or OPEN.
@@ -237,7 +137,7 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
     for plays in range(MOST_PLAYS):
         first[plays] = -1
     dealt = hidden[DRAWN] + table[STOCK]
-    stride = _stride(table)
+    stride = stride_of(table)
     mask = 0
     count = 0
     number = -1  # the state that is looked at; none while the first one is put in its queue
@@ -247,7 +147,7 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
         i = 0
         while i < found:
             if number >= 0:
-                _unpack(here, secret, from_word(states, number * stride), dealt)
+                unpack(here, secret, from_word(states, number * stride), dealt)
                 if i == 0:
                     argues = number == 0 or count >= EASY_STATES
                     found = 0 if argues and never_ends(here, secret) else _actions(here, secret, actions)
@@ -263,9 +163,9 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
                 for place in range(mask + 1):
                     seen[place] = -1
                 for known in range(count):
-                    seen[_place(states, stride, seen, mask, known)] = known
-            _pack(here, secret, from_word(states, count * stride))
-            place = _place(states, stride, seen, mask, count)
+                    seen[place_of(states, stride, seen, mask, known)] = known
+            pack(here, secret, from_word(states, count * stride))
+            place = place_of(states, stride, seen, mask, count)
             if seen[place] >= 0:
                 continue
             if count == most:
