@@ -7,10 +7,13 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from paskasim import simulate
 from paskasim.analysis.questions import names
+from paskasim.engine import ENGINE_VERSION
 from paskasim.rules import RuleSet, presets
 from paskasim.studies.plan import plan
 from paskasim.studies.reading import load_study
@@ -66,14 +69,40 @@ def test_commands_of_the_readme_exist() -> None:
                 assert result.exit_code == 0, line
 
 
-@pytest.mark.parametrize("page", ["columns.md", "switches.md"])
-def test_tables_are_those_of_the_code(page: str) -> None:
-    spec = importlib.util.spec_from_file_location("make_tables", ROOT / "docs" / "make_tables.py")
+def script(name: str) -> Any:
+    """Import a script of docs/."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == module.PAGES[page]()
+    return module
+
+
+@pytest.mark.parametrize("page", ["columns.md", "switches.md"])
+def test_tables_are_those_of_the_code(page: str) -> None:
+    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == script("make_tables").PAGES[page]()
+
+
+def test_tables_of_proofs_are_those_of_the_stored_counts() -> None:
+    made = script("make_proofs")
+    page = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
+    assert page == made.written(page)
+    rows = made.kept("endings")
+    assert {(row["preset"], int(row["players"])) for row in rows} == set(made.cases())
+    assert {row["engine"] for row in rows} == {ENGINE_VERSION}
+    assert all(sum(int(row[proof]) for proof in made.PROOFS) == int(row["games"]) >= 100_000 for row in rows)
+    assert all(int(row["open"]) / int(row["games"]) < 0.0001 for row in rows)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", [("ruotsalainen", "3", "lowest"), ("poytapaska", "2", "random")])
+def test_stored_counts_are_found_again(case: tuple[str, str, str]) -> None:
+    made = script("make_proofs")
+    row = next(row for row in made.kept("endings") if tuple(row[key] for key in made.CASE) == case)
+    frame = simulate(case[0], int(case[1]), case[2], int(row["games"]), seed=1)
+    found = frame["proof"].astype(object).fillna("finished").value_counts().to_dict()
+    assert found == {proof: int(row[proof]) for proof in made.PROOFS if int(row[proof])}
 
 
 def test_every_config_and_example_can_be_played() -> None:
