@@ -281,7 +281,9 @@ def test_ctrl_c(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c__within_a_search() -> None:
     arguments = ("trace", "paskahousu", "--where", "turns>2000000000", "--within", "1e9")
-    process = subprocess.Popen([sys.executable, "-c", START, *arguments], stdout=-1, stderr=-1, text=True)
+    # A shell may have started the tests with SIGINT ignored, which children inherit.
+    heeding = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
+    process = subprocess.Popen([sys.executable, "-c", heeding, *arguments], stdout=-1, stderr=-1, text=True)
     time.sleep(3)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

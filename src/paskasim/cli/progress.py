@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import typer
+
 LINE_SECONDS = 30.0
+_standing: list[Any] = []  # the bar that is shown now
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a line, above the bar where one stands on the same terminal."""
+    if _standing and (err or sys.stdout.isatty()):
+        _standing[-1].console.print(text, soft_wrap=True, markup=False, highlight=False, emoji=False)
+    else:
+        typer.echo(text, err=err)
 
 
 class Meter:
@@ -69,4 +80,8 @@ def meter(name: str, unit: str = "games") -> Iterator[Meter]:
     together = sys.stdout.isatty()
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=together) as bar:
         shown.bar = bar
-        yield shown
+        _standing.append(bar)
+        try:
+            yield shown
+        finally:
+            _standing.remove(bar)

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from paskasim.cli import options
+from paskasim.cli.progress import say
 from paskasim.cli.sweep import expand
 from paskasim.errors import PaskasimError
 
@@ -64,7 +65,7 @@ class Tally:
             self._tell("complaints", place | asdict(complaint), f"{file}:{line}: {game}{complaint}")
         more = len(found.complaints) - MOST_OF_A_RECORD
         if more > 0 and not self.as_json:
-            typer.echo(f"{file}:{line}: {game}{more} more complaints")
+            say(f"{file}:{line}: {game}{more} more complaints")
         for remark in found.remarks:
             if not self._is_new(file, remark):
                 continue
@@ -87,7 +88,7 @@ class Tally:
 
     def _tell(self, kind: str, entry: dict[str, Any], text: str, *, err: bool = False) -> None:
         if not self.as_json:
-            typer.echo(text, err=err)
+            say(text, err=err)
         elif len(self.told[kind]) < MOST_KEPT:
             self.told[kind].append(entry)
 

@@ -117,7 +117,9 @@ def _tell_verdicts(verdicts: Sequence[Verdict], cures: Cures) -> None:
     if not verdicts:
         return
     holding = sum(verdict.holds for verdict in verdicts)
-    every = f"all {len(verdicts)} hold" if holding == len(verdicts) else f"{holding} of {len(verdicts)} hold"
+    every = f"{holding} of {len(verdicts)} hold"
+    if holding == len(verdicts):
+        every = f"all {holding} hold" if holding > 1 else "the one that there is holds"
     typer.echo(f"scenarios: {every}")
     for number, verdict in enumerate(verdicts):
         for sentence in verdict.sentences():

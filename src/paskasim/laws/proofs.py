@@ -87,7 +87,8 @@ def checks(effort: Effort) -> Iterator[Check]:
     """Judge every proof that is stated in games of the miniatures."""
     for row, mistakes in dead_ends(effort.seed, GAMES * effort.times):
         proofs = sum(count for ending, count in row.outcomes.items() if ending != "finished")
-        yield by_mistakes(row.name, f"proofs that do not hold, of {proofs}", mistakes, row.games)
+        judged_here = f"proofs that do not hold, of {proofs}" if proofs else "no game came to a proof"
+        yield by_mistakes(row.name, judged_here, mistakes, row.games)
 
 
 LAW = Law("proofs", "No game that is called a deadlock can end, and every livelock goes round.", checks)
