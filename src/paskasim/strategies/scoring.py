@@ -1,0 +1,380 @@
+"""What `linear` does, for any kernel that holds the weights: the interface for look-ahead.
+
+`best_action(table, weights, hand, seat, options)` is the action of `seat`, who plays from the zone `hand` and has the
+legal `options` (`kernels.options.options_for`); there has to be at least one. `table` are the words of a state, or a
+strategy's view of them; only what is public is read. `weights` are words that hold the weights in the order of
+`features.WEIGHTS`: inside a strategy whose metadata declares them, `from_word(mine, PARAMS + number of parameters)`.
+`best_up_row` and `best_row_card` answer `swap` and `row_card` in the same way. Nothing is written anywhere.
+"""
+
+from __future__ import annotations
+
+from paskasim.kernels.cards import count_of, lowest_rank, packed, ranks_in, size
+from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.layout import (
+    ACE,
+    ACTIVE,
+    AGAIN,
+    BURN_FOUR,
+    BURN_RULE,
+    BURN_TEN,
+    DECK_CARDS,
+    DIRECTION,
+    DOWN_SIZE,
+    EFFECT,
+    EMPTY,
+    GONE,
+    HAND_SIZE,
+    IN_RUN,
+    INVISIBLE,
+    JACK,
+    JOKER,
+    KING,
+    KNOWN,
+    LEGAL,
+    NEXT_TAKES_LEAD,
+    NEXT_TAKES_PASS,
+    NONE,
+    PASS,
+    PILE,
+    PLAYERS,
+    RANK_BITS,
+    RANKS,
+    REFILL,
+    RUN,
+    RUN_BURNS,
+    RUN_RANK,
+    RUN_SIZE,
+    STOCK,
+    TAKE,
+    TAKE_BIT,
+    TEN,
+    TOP,
+    TRY,
+    TRY_BIT,
+    TWO,
+    UP,
+)
+from paskasim.kernels.options import counts_for, phase_of
+from paskasim.kernels.turn import neighbour
+from paskasim.strategies.features import OFFSET
+
+ONE = 64
+LEAST = -(1 << 60)
+FULL = 1 << 12  # one, while chances are worked out
+SPECIALS = (1 << (TEN << 2)) | (1 << (ACE << 2)) | (1 << (TWO << 2)) | (1 << (JOKER << 2))
+FACES = (1 << (JACK << 2)) | (1 << ((JACK + 1) << 2)) | (1 << (KING << 2))
+
+_PLACE = OFFSET["place"]
+_BEND = OFFSET["bend"]
+_FACE = OFFSET["face"]
+_ACE = OFFSET["ace"]
+_TEN = OFFSET["ten"]
+_TWO = OFFSET["two"]
+_JOKER = OFFSET["joker"]
+_SPECIAL_STOCK = OFFSET["special_stock"]
+_SPECIAL_THREAT = OFFSET["special_threat"]
+_SPECIAL_FEW = OFFSET["special_few"]
+_MORE = OFFSET["more"]
+_LEFT = OFFSET["left"]
+_SURPLUS = OFFSET["surplus"]
+_BURN = OFFSET["burn"]
+_BURN_PILE = OFFSET["burn_pile"]
+_BURN_SHUT = OFFSET["burn_shut"]
+_BURN_RUN = OFFSET["burn_run"]
+_FORCE = OFFSET["force"]
+_AGAIN = OFFSET["again"]
+_SKIP = OFFSET["skip"]
+_BLOCK = OFFSET["block"]
+_BLOCK_PILE = OFFSET["block_pile"]
+_BLOCK_THREAT = OFFSET["block_threat"]
+_ONE_SHORT = OFFSET["one_short"]
+_OWN_RUN = OFFSET["own_run"]
+_COVER = OFFSET["cover"]
+_FOLLOW = OFFSET["follow"]
+_OPENS = OFFSET["opens"]
+_LAST_HAND = OFFSET["last_hand"]
+_TAKE = OFFSET["take"]
+_TAKE_PILE = OFFSET["take_pile"]
+_TAKE_SPECIAL = OFFSET["take_special"]
+_TAKE_FACE = OFFSET["take_face"]
+_TAKE_STOCK = OFFSET["take_stock"]
+_TAKE_OPEN = OFFSET["take_open"]
+_TRY = OFFSET["try"]
+_TRY_FITS = OFFSET["try_fits"]
+_TRY_PILE = OFFSET["try_pile"]
+_SWAP = OFFSET["swap_place"]
+_BRING = OFFSET["bring_place"]
+_PAIR_OF_SWAP = OFFSET["swap_pair"]
+_PAIR_OF_BRING = OFFSET["bring_pair"]
+
+
+@kernel
+def _unseen(table: Words, hand: int, seat: int) -> int:
+    """Cards that `seat` has not seen or cannot place: in the stock, in hands, in blind rows."""
+    cards = 0
+    for rank in range(RANKS):
+        cards += table[DECK_CARDS + rank] << (rank << 2)
+    cards -= table[PILE] + table[GONE]
+    for other in range(table[PLAYERS]):
+        cards -= table[UP + other]
+        if other != seat:
+            cards -= table[KNOWN + other]
+    return cards - hand if table[HAND_SIZE + seat] > 0 else cards
+
+
+@kernel
+def _cover(table: Words, phase: int, unseen: int, ranks: int) -> int:
+    """How many of the unseen cards could be answered, as tops, by one of `ranks`."""
+    covered = 0
+    tops = ranks_in(unseen)
+    while tops != 0:
+        top = lowest_rank(tops)
+        tops &= tops - 1
+        if table[LEGAL + (phase << 4) + top] & ranks:
+            covered += count_of(unseen, top)
+    return covered
+
+
+@kernel
+def _no_answer(table: Words, following: int, unseen: int, part: int, legal: int) -> int:
+    """Chance, in 64ths, that `following` has none of the `legal` ranks in the zone to be played from.
+
+    `part` is 2**24 over the number of unseen cards. Cards not known are taken as drawn from the unseen ones.
+    """
+    ranks = legal * 15
+    cards = table[HAND_SIZE + following]
+    if cards > 0:
+        known = table[KNOWN + following]
+        if known & ranks:
+            return 0
+        cards -= size(known)
+    elif table[UP + following] != 0:
+        return 0 if table[UP + following] & ranks else ONE
+    else:
+        cards = 1
+    miss = FULL - ((size(unseen & ranks) * part) >> 12)
+    chance = FULL
+    while cards > 0 and chance > 0:
+        if cards & 1:
+            chance = (chance * miss) >> 12
+        miss = (miss * miss) >> 12
+        cards >>= 1
+    return chance >> 6
+
+
+@kernel
+def best_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
+    """The legal action with the highest score; of equal ones the lowest rank, fewest cards, then TAKE, then TRY."""
+    phase = phase_of(table)
+    top = table[TOP]
+    pile = table[PILE]
+    pile_size = size(pile)
+    held = size(hand)
+    hand_size = table[HAND_SIZE + seat]
+    stock = table[STOCK]
+    stock_share = min(stock, 32) << 1
+    own_ranks = ranks_in(hand)
+    rows = table[DOWN_SIZE + seat]
+    if hand_size > 0:
+        rows += size(table[UP + seat])
+    following = neighbour(table, seat, table[DIRECTION])
+    fewest = 255
+    for other in range(table[PLAYERS]):
+        if other != seat and table[ACTIVE] >> other & 1:
+            fewest = min(fewest, table[HAND_SIZE + other] + size(table[UP + other]) + table[DOWN_SIZE + other])
+    next_cards = table[HAND_SIZE + following] + size(table[UP + following]) + table[DOWN_SIZE + following]
+    unseen = _unseen(table, hand, seat)
+    part = (1 << 24) // max(size(unseen), 1)
+    covers_all = -1
+    best = PASS
+    best_score = LEAST
+    special_worth = (
+        weights[_SPECIAL_STOCK] * stock_share
+        + weights[_SPECIAL_THREAT] * (ONE // max(fewest, 1))
+        + weights[_SPECIAL_FEW] * (ONE // (held + rows))
+    )
+    block_worth = weights[_BLOCK + phase] + ((weights[_BLOCK_THREAT] * (ONE // max(next_cards, 1))) >> 6)
+    legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
+    ranks = options & RANK_BITS
+    while ranks != 0:
+        rank = lowest_rank(ranks)
+        bit = ranks & -ranks
+        ranks ^= bit
+        count = count_of(hand, rank)
+        effect_alone = table[EFFECT + (((phase << 4) + top) << 4) + rank]
+        # Once for the rank: its worth, and what the next player can answer if it stays.
+        each = weights[_MORE + phase] * ONE
+        base = 0
+        if bit & SPECIALS:
+            each = special_worth
+            if rank == TWO:
+                each += weights[_TWO + phase] * ONE
+            elif rank == TEN:
+                each += weights[_TEN + phase] * ONE
+            elif rank == ACE:
+                each += weights[_ACE + phase] * ONE
+            else:
+                each += weights[_JOKER] * ONE
+            base = each
+        else:
+            base = (weights[_PLACE + phase] * rank * 6) + ((weights[_BEND + phase] * rank * rank) >> 1)
+            if bit & FACES:
+                base += weights[_FACE + phase] * ONE
+        new_top = rank
+        run = 0
+        run_rank = rank
+        extends = 1
+        if rank == table[INVISIBLE] and top != EMPTY:
+            new_top = top
+            if table[IN_RUN] == 0:
+                extends = 0
+            elif table[IN_RUN] == 1:
+                run = table[RUN] if table[RUN_RANK] == rank else 0
+            else:
+                run = table[RUN]
+                run_rank = table[RUN_RANK]
+        elif rank == JOKER:
+            extends = 0
+            new_top = top
+        elif table[RUN_RANK] == rank:
+            run = table[RUN]
+        run_burns = extends != 0 and table[RUN_BURNS] >> (run_rank << 2) & 1 != 0
+        legal = table[LEGAL + (phase << 4) + new_top]
+        block = -1
+        covers_less = -1
+        counts = counts_for(table, hand, seat, options, rank)
+        number = 0
+        while counts > 1:
+            counts >>= 1
+            number += 1
+            if counts & 1 == 0:
+                continue
+            if number == held and rows == 0 and stock == 0:
+                return (rank << 60) | packed(rank, number)  # nothing beats being out
+            left = count - number
+            left_ranks = own_ranks if left > 0 else own_ranks & ~bit
+            score = base + each * (number - 1) + weights[_LEFT + phase] * (left << 6)
+            if hand_size > table[REFILL]:
+                score += weights[_SURPLUS] * (number << 6)
+            effect = BURN_FOUR if run_burns and run + number >= table[RUN_SIZE] else effect_alone
+            if BURN_TEN <= effect <= BURN_RULE:
+                score += weights[_BURN + phase] * ONE + weights[_BURN_PILE + phase] * ((pile_size + number) << 2)
+                if effect == BURN_FOUR:
+                    score += weights[_BURN_RUN] * ONE
+                if left_ranks & legal_on_empty == 0:
+                    score += weights[_BURN_SHUT] * ONE
+            elif NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
+                score += weights[_FORCE] * ONE
+            else:
+                if effect == AGAIN:
+                    score += weights[_AGAIN] * ONE
+                elif effect != NONE:
+                    score += weights[_SKIP] * ONE
+                if block < 0:
+                    block = _no_answer(table, following, unseen, part, legal)
+                score += block * (block_worth + ((weights[_BLOCK_PILE + phase] * (pile_size + number)) >> 4))
+                if run_burns:
+                    lacks = table[RUN_SIZE] - run - number
+                    if lacks <= left:
+                        score += weights[_OWN_RUN] * ONE
+                    if lacks == 1:
+                        score += weights[_ONE_SHORT] * ((count_of(unseen, run_rank) * part) >> 18)
+                if left_ranks & legal:
+                    score += weights[_FOLLOW + phase] * ONE
+            if left > 0:
+                if covers_all < 0:
+                    covers_all = (_cover(table, phase, unseen, own_ranks) * part) >> 18
+                score += weights[_COVER + phase] * covers_all
+            else:
+                if covers_less < 0:
+                    covers_less = (_cover(table, phase, unseen, left_ranks) * part) >> 18
+                score += weights[_COVER + phase] * covers_less
+            if left_ranks & legal_on_empty:
+                score += weights[_OPENS + phase] * ONE
+            if number == hand_size and rows > 0 and stock == 0:
+                score += weights[_LAST_HAND] * ONE
+            if score > best_score:
+                best_score = score
+                best = (rank << 60) | packed(rank, number)
+    if options & TAKE_BIT:
+        score = _take_score(table, weights, phase, pile, pile_size, stock_share, own_ranks)
+        if score > best_score:
+            best_score = score
+            best = TAKE
+    if options & TRY_BIT:
+        fits = (size(unseen & (table[LEGAL + (phase << 4) + top] * 15)) * part) >> 18
+        score = weights[_TRY] * ONE + weights[_TRY_FITS] * fits + ((weights[_TRY_PILE] * (ONE - fits) * pile_size) >> 4)
+        if score > best_score:
+            best = TRY
+    return best
+
+
+@kernel
+def _take_score(
+    table: Words, weights: Words, phase: int, pile: int, pile_size: int, stock_share: int, own_ranks: int
+) -> int:
+    return (
+        weights[_TAKE + phase] * ONE
+        + weights[_TAKE_PILE + phase] * (pile_size << 2)
+        + weights[_TAKE_SPECIAL + phase] * (size(pile & (SPECIALS * 15)) << 6)
+        + weights[_TAKE_FACE] * (size(pile & (FACES * 15)) << 6)
+        + weights[_TAKE_STOCK] * stock_share
+        + weights[_TAKE_OPEN] * (size(ranks_in(pile) & own_ranks) << 6)
+    )
+
+
+@kernel
+def _row_score(weights: Words, first: int, rank: int) -> int:
+    """Score of a rank by the six weights from `first` on: place, face, ace, ten, two, joker."""
+    if rank == ACE:
+        return weights[first + 2] * ONE
+    if rank == TEN:
+        return weights[first + 3] * ONE
+    if rank == TWO:
+        return weights[first + 4] * ONE
+    if rank == JOKER:
+        return weights[first + 5] * ONE
+    return weights[first] * rank * 6 + (weights[first + 1] * ONE if rank >= JACK else 0)
+
+
+@kernel
+def best_up_row(weights: Words, hand: int, up: int) -> int:
+    """The cards to lie in the up row: one after the other that with the highest score; of equal ones the lowest."""
+    cards = hand + up
+    row = 0
+    for _ in range(size(up)):
+        best = 0
+        best_score = LEAST
+        ranks = ranks_in(cards)
+        while ranks != 0:
+            bit = ranks & -ranks
+            ranks ^= bit
+            score = _row_score(weights, _SWAP, lowest_rank(bit))
+            if row & (bit * 15):
+                score += weights[_PAIR_OF_SWAP] * ONE
+            if score > best_score:
+                best_score = score
+                best = bit
+        row += best
+        cards -= best
+    return row
+
+
+@kernel
+def best_row_card(weights: Words, row: int) -> int:
+    """The up card to take along: that with the highest score; of equal ones the lowest."""
+    best = 0
+    best_score = LEAST
+    ranks = ranks_in(row)
+    while ranks != 0:
+        bit = ranks & -ranks
+        ranks ^= bit
+        rank = lowest_rank(bit)
+        score = _row_score(weights, _BRING, rank)
+        if count_of(row, rank) > 1:
+            score += weights[_PAIR_OF_BRING] * ONE
+        if score > best_score:
+            best_score = score
+            best = bit
+    return best
