@@ -31,7 +31,8 @@ def digest(preset: str, strategy: str) -> str:
     for players in (3, 4):
         case = checked_case(preset, players, strategy, GAMES, 2026)
         rules = rule_tables(case.rules, players)
-        games = play(rules, players, crew_of(case.seats), case.seed, 0, GAMES, detail=True)
+        count = min(GAMES, max(3, case.seats[0].games_per_second // 50))
+        games = play(rules, players, crew_of(case.seats, case.rules), case.seed, 0, count, detail=True)
         found.update(np.ascontiguousarray(games.tallies).tobytes())
         found.update(np.ascontiguousarray(games.places).tobytes())
     return found.hexdigest()[:24]
@@ -46,7 +47,8 @@ def recorded() -> dict[str, object]:
 @pytest.mark.parametrize("preset", presets())
 def test_games_are_those_of_this_engine_version(preset: str) -> None:
     golden = recorded()
-    now = {strategy: digest(preset, strategy) for strategy in built_in()}
+    names = [f"{name}[lowest]" if strategy.wraps else name for name, strategy in built_in().items()]
+    now = {name: digest(preset, name) for name in names}
     if UPDATE:
         digests = dict(golden["digests"]) | {preset: now}
         content = {"engine": ENGINE_VERSION, "digests": dict(sorted(digests.items()))}

@@ -9,7 +9,7 @@ from paskasim.engine import Games, play
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
 from paskasim.kernels.decisions import ROLLS_DICE
-from paskasim.lineups import Crew, Player, crew_of, parse_lineup
+from paskasim.lineups import Crew, Player, crew_of, parse_lineup, parse_player
 from paskasim.rules import RuleSet, presets
 from paskasim.rules.tables import rule_tables
 from paskasim.strategies.door import Strategy, built_in
@@ -29,15 +29,24 @@ EVERYTHING = {
 }
 
 
+PLAYABLE = [f"{name}[lowest]" if strategy.wraps else name for name, strategy in built_in().items()]
+
+
 def games_of(rules: RuleSet, players: int, crew: Crew, games: int = 60, seed: int = 5) -> Games:
     return play(rule_tables(rules, players), players, crew, seed, 0, games, detail=True)
+
+
+def rolling_traits(crew: Crew) -> np.ndarray:
+    traits = crew.traits.copy()
+    traits[: at.SEATS] |= ROLLS_DICE
+    return traits
 
 
 def same(one: Games, other: Games) -> bool:
     return np.array_equal(one.tallies, other.tallies) and np.array_equal(one.places, other.places)
 
 
-@pytest.mark.parametrize("name", built_in())
+@pytest.mark.parametrize("name", PLAYABLE)
 @pytest.mark.parametrize("preset", presets())
 def test_plays_every_preset_with_every_number_of_players(name: str, preset: str) -> None:
     rules = RuleSet.load(preset)
@@ -50,7 +59,7 @@ def test_plays_every_preset_with_every_number_of_players(name: str, preset: str)
         assert set(games.tallies[at.OUTCOME]) <= {at.FINISHED, at.DEADLOCK, at.LIVELOCK, at.UNRESOLVED}
 
 
-@pytest.mark.parametrize("name", built_in())
+@pytest.mark.parametrize("name", PLAYABLE)
 def test_plays_rules_that_offer_everything(name: str) -> None:
     rules = RuleSet().with_switches(EVERYTHING)
     for players in (2, 5):
@@ -58,18 +67,18 @@ def test_plays_rules_that_offer_everything(name: str) -> None:
         assert games.tallies[at.TURNS].min() > 0
 
 
-@pytest.mark.parametrize("name", [name for name, strategy in built_in().items() if strategy.deterministic])
+@pytest.mark.parametrize("name", [name for name in PLAYABLE if parse_player(name).strategy.deterministic])
 def test_a_deterministic_strategy_looks_at_no_dice(name: str) -> None:
     rules = RuleSet().with_switches(EVERYTHING)
     crew = crew_of(parse_lineup(name, 4))
-    rolling = Crew(crew.players, crew.addresses, crew.traits | ROLLS_DICE, crew.mine)
+    rolling = Crew(crew.players, crew.addresses, rolling_traits(crew), crew.mine)
     one, other = games_of(rules, 4, crew, 200), games_of(rules, 4, rolling, 200)
     never_ends = one.tallies[at.OUTCOME] == at.LIVELOCK  # which needs that nobody rolls dice
     assert np.array_equal(one.tallies[:, ~never_ends], other.tallies[:, ~never_ends])
     assert (~never_ends).sum() > 100
 
 
-@pytest.mark.parametrize("name", [name for name, strategy in built_in().items() if strategy.memoryless])
+@pytest.mark.parametrize("name", [name for name in PLAYABLE if parse_player(name).strategy.memoryless])
 def test_a_memoryless_strategy_keeps_nothing(name: str) -> None:
     rules = RuleSet().with_switches(EVERYTHING)
     crew = crew_of(parse_lineup(name, 3))

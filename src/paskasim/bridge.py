@@ -14,10 +14,10 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import strategy_fault
 from paskasim.errors import PaskasimError
+from paskasim.faults import Fault
 from paskasim.kernels import layout as at
-from paskasim.kernels.decisions import ROLLS_DICE
+from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE
 from paskasim.lineups import Crew, Player, crew_of
 from paskasim.reference.legality import may_go
 from paskasim.reference.table import STOCK, ranks_named
@@ -48,7 +48,7 @@ class Bridge:
     def __init__(self, rules: RuleSet, seats: Sequence[Player]) -> None:
         self._rules = rules
         self._words = rule_tables(rules, len(seats))
-        self._crew = crew_of(seats)
+        self._crew = crew_of(seats, rules)
 
     def choosers(self, game: int) -> list[CompiledChooser]:
         """Return a chooser for each seat, with fresh memory: they are for game number `game` alone."""
@@ -60,10 +60,9 @@ class CompiledChooser:
     """A compiled strategy at one seat for one game: a `Chooser` of the readable engine."""
 
     def __init__(self, rules: RuleSet, words: NDArray[np.int64], crew: Crew, seat: int, game: int) -> None:
-        strategy = crew.players[seat].strategy
         self.name = crew.players[seat].spec
-        self.deterministic = strategy.deterministic
-        self.memoryless = strategy.memoryless
+        self.deterministic = not crew.traits[seat] & ROLLS_DICE
+        self.memoryless = not crew.traits[seat] & REMEMBERS
         self._rules = rules
         self._words = words
         self._crew = crew
@@ -71,13 +70,14 @@ class CompiledChooser:
         self._game = game
         self._rolls = bool(crew.traits[seat] & ROLLS_DICE)
         self._mine = crew.mine[seat].copy()
+        self._asked = (0, 0, words)
 
     def __call__(self, view: View) -> Action:
         """Choose an action."""
         answers = {_word_of(action): action for action in view.legal}
         answer = self._ask(view, at.PLAY_QUESTION, packed(view.cards), options_word(self._rules, view))
         if answer not in answers:
-            raise self._fault(view, at.PLAY_QUESTION)
+            raise self._fault(view, at.PLAY_QUESTION, answer)
         return answers[answer]
 
     def row_card(self, view: View) -> str:
@@ -86,7 +86,7 @@ class CompiledChooser:
         row = packed(view.up[view.seat])
         answer = self._ask(view, at.ROW_CARD_QUESTION, row, options_word(self._rules, view))
         if answer not in answers:
-            raise self._fault(view, at.ROW_CARD_QUESTION)
+            raise self._fault(view, at.ROW_CARD_QUESTION, answer)
         return answers[answer]
 
     def swap(self, view: View) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class CompiledChooser:
         answer = self._ask(view, at.SWAP_QUESTION, packed(view.hand), packed(before))
         row = unpacked(answer)
         if not 0 <= answer <= at.CARD_BITS or len(row) != len(before) or Counter(row) - Counter(view.hand + before):
-            raise self._fault(view, at.SWAP_QUESTION)
+            raise self._fault(view, at.SWAP_QUESTION, answer)
         return row
 
     def _ask(self, view: View, question: int, cards: int, options: int) -> int:
@@ -103,7 +103,9 @@ class CompiledChooser:
         if self._rolls:
             self._fill_dice(view.dice.first)
         function = QUESTION(int(self._crew.addresses[self._seat, question]))
-        return int(function(table.ctypes.data, self._mine.ctypes.data, cards, self._seat, options))
+        self._asked = (cards, options, table)
+        answer = int(function(table.ctypes.data, self._mine.ctypes.data, cards, self._seat, options))
+        return at.FOUL_ANSWER if table[at.FOUL] or self._mine[at.FOUL_MINE] else answer
 
     def _fill_dice(self, words: tuple[int, int, int, int]) -> None:
         """Do as `kernels.rng.fill_dice` does."""
@@ -113,9 +115,10 @@ class CompiledChooser:
         self._mine[at.DICE_NUMBER : at.DICE_NUMBER + 2] = words[2:]
         self._mine[at.DICE_BLOCK] = 0
 
-    def _fault(self, view: View, question: int) -> PaskasimError:
-        told = np.array([question + 1, self._seat, self._game, view.turns_played], np.int64)
-        return PaskasimError(strategy_fault(self._crew, told).what, "Mend the strategy.")
+    def _fault(self, view: View, question: int, answer: int) -> PaskasimError:
+        cards, options, table = self._asked
+        told = (question, self._seat, self._game, view.turns_played, answer, cards, options, table)
+        return Fault(self.name, *told).error()
 
 
 def table_words(rules: NDArray[np.int64], view: View) -> NDArray[np.int64]:

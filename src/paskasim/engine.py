@@ -9,12 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.errors import PaskasimError
+from paskasim.faults import fault_of
 from paskasim.kernels import cache
 from paskasim.kernels import layout as at
 from paskasim.kernels.batch import WORK_WORDS, play_batch
 from paskasim.lineups import Crew
-from paskasim.strategies.door import QUESTION_CODES
 
 ENGINE_VERSION = "2"
 RNG = "philox4x32-10/1"
@@ -104,7 +103,7 @@ def play(
             tallies[:, part], places[:, part], detail, fault,
         )  # fmt: skip
         if count < size:
-            raise strategy_fault(crew, fault)
+            raise fault_of(crew.players[int(fault[1])].spec, fault, work)
         done += size
         played(size)
         seconds = max(time.perf_counter() - start, 1e-6)
@@ -120,14 +119,3 @@ def next_batch(size: int, seconds: float) -> int:
 def call_compiled(function: Callable[..., int], *arguments: object) -> int:
     """Call a compiled entry; if its cache on disk is damaged, delete that and compile anew."""
     return cache.cured(lambda: function(*arguments))
-
-
-def strategy_fault(crew: Crew, fault: NDArray[np.int64]) -> PaskasimError:
-    """Return the error for an illegal answer, as `fault` tells it: question + 1, seat, game, turns played."""
-    question = {code: name for name, code in QUESTION_CODES.items()}[int(fault[0]) - 1]
-    seat, game, turns = (int(word) for word in fault[1:4])
-    name = crew.players[seat].spec
-    return PaskasimError(
-        f"strategy {name} at seat {seat}: its answer to `{question}` was not legal (game {game}, turn {turns + 1}).",
-        "Mend the strategy; nothing of this batch was kept.",
-    )

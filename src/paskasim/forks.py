@@ -8,7 +8,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import InterruptedPlayError, call_compiled, next_batch, strategy_fault
+from paskasim.engine import InterruptedPlayError, call_compiled, next_batch
+from paskasim.faults import fault_of
 from paskasim.kernels.fork import FORK_COLUMNS, FORK_WORK_WORDS, fork_batch
 from paskasim.lineups import Crew
 
@@ -53,7 +54,7 @@ def fork_games(
             continuations, sums[done : done + size], fault,
         )  # fmt: skip
         if count < size:
-            raise strategy_fault(crew, fault)
+            raise fault_of(crew.players[int(fault[1])].spec, fault, work)
         done += size
         played(size)
         size = next_batch(size, max(time.perf_counter() - start, 1e-6))

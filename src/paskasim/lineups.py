@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
-from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE
-from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS
-from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
-from paskasim.strategies.door import Strategy, built_in
+from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE, STRIDE
+from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS, WRAP, WRAPPED
+from paskasim.players import SHOW, Player, parse_player, split_lineup, weights_of
+from paskasim.rules import RuleSet
+from paskasim.rules.messages import shortened, shown
+from paskasim.sources import addresses_of
 
-SHOW = "`paskasim strategies list` shows all strategies, `paskasim strategies show NAME` the parameters of one."
-ENTRY = re.compile(r"\s*(?P<name>[^\[\],]*?)\s*(?:\[(?P<inside>[^\[\]]*)\])?\s*")
-
-
-@dataclass(frozen=True)
-class Player:
-    """A strategy with its parameters, as it sits at a seat."""
-
-    strategy: Strategy
-    values: tuple[float, ...]
-
-    @property
-    def spec(self) -> str:
-        """The text that names it: its parameters in brackets where they are not the defaults."""
-        changed = [
-            f"{parameter.name}={_number(value)}"
-            for parameter, value in zip(self.strategy.parameters, self.values, strict=True)
-            if value != parameter.default
-        ]
-        return self.strategy.name + (f"[{','.join(changed)}]" if changed else "")
-
-
-def _number(value: float) -> str:
-    # Every digit counts: the text of a line-up is part of a case's identity.
-    return repr(int(value)) if value.is_integer() else repr(value)
+__all__ = [
+    "Crew",
+    "Player",
+    "compile_players",
+    "crew_of",
+    "lineup_text",
+    "parse_lineup",
+    "parse_player",
+    "rotations",
+    "split_lineup",
+]
 
 
 @dataclass(frozen=True)
@@ -51,9 +39,9 @@ class Crew:
     addresses
         (seats x questions) machine addresses of the answers.
     traits
-        (seats) bits ROLLS_DICE and REMEMBERS.
+        (seats + 1) bits ROLLS_DICE and REMEMBERS of each seat, and behind them the words of `mine` for a seat.
     mine
-        (seats x MINE_WORDS) what the strategies own, parameters filled in; copy it for each thread.
+        (seats x words) what the strategies own, parameters filled in; copy it for each thread.
     """
 
     players: tuple[Player, ...]
@@ -62,63 +50,13 @@ class Crew:
     mine: NDArray[np.int64]
 
 
-def split_lineup(text: str) -> list[str]:
-    """Split at the commas that stand outside brackets."""
-    parts = [""]
-    depth = 0
-    for character in text:
-        depth += (character == "[") - (character == "]")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return parts
-
-
-def parse_player(text: str) -> Player:
-    """Return the strategy that `text` names, with its parameters.
-
-    Raises
-    ------
-    PaskasimError
-        If there is no such strategy or parameter, or a value is out of its range.
-    """
-    match = ENTRY.fullmatch(text)
-    if match is None or not match["name"]:
-        raise PaskasimError(f"line-up: {shown(text.strip())} is no strategy, such as lowest or any.", SHOW)
-    strategies = built_in()
-    name = match["name"]
-    if name not in strategies:
-        there_are = f"there are {', '.join(strategies)}{did_you_mean(near(name, strategies))}"
-        raise PaskasimError(f"line-up: there is no strategy {shown(name)}; {there_are}.", SHOW)
-    strategy = strategies[name]
-    return Player(strategy, _values(strategy, match["inside"] or ""))
-
-
-def _values(strategy: Strategy, inside: str) -> tuple[float, ...]:
-    ranges = {parameter.name: parameter for parameter in strategy.parameters}
-    given: dict[str, float] = {}
-    for part in filter(None, (part.strip() for part in inside.split(","))):
-        key, _, number = (side.strip() for side in part.partition("="))
-        told = f"line-up: {strategy.name}[{shortened(visible(part))}]"
-        if key not in ranges:
-            known = ", ".join(ranges) or "none"
-            meant = did_you_mean(near(key, ranges))
-            raise PaskasimError(f"{told}: there is no parameter {shown(key)}; there are: {known}{meant}.", SHOW)
-        if key in given:
-            raise PaskasimError(f"{told}: {key} is set a second time.", SHOW)
-        low, high = ranges[key].low, ranges[key].high
-        try:
-            given[key] = float(number)
-        except ValueError:
-            given[key] = float("nan")
-        if not low <= given[key] <= high:
-            raise PaskasimError(f"{told}: {key} is a number from {low:g} to {high:g}.", SHOW)
-    return tuple(given.get(parameter.name, float(parameter.default)) for parameter in strategy.parameters)
-
-
-def parse_lineup(lineup: str | Sequence[str], players: int) -> tuple[Player, ...]:
+def parse_lineup(lineup: str | Sequence[str], players: int, folder: Path = Path()) -> tuple[Player, ...]:
     """Return who sits at each seat; the last strategy named fills the seats that are left.
+
+    Parameters
+    ----------
+    folder
+        Where paths of strategy files and of weights begin.
 
     Raises
     ------
@@ -128,7 +66,7 @@ def parse_lineup(lineup: str | Sequence[str], players: int) -> tuple[Player, ...
     texts = [lineup] if isinstance(lineup, str) else lineup
     if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
         raise PaskasimError(f"line-up: {shown(lineup)} is neither text nor a list of texts.", SHOW)
-    named = [parse_player(spec) for text in texts for spec in split_lineup(text)]
+    named = [parse_player(spec, folder) for text in texts for spec in split_lineup(text)]
     if not named:
         raise PaskasimError("line-up: no strategy is named.", SHOW)
     if len(named) > players:
@@ -158,15 +96,54 @@ def rotations(players: Sequence[Player]) -> list[tuple[Player, ...]]:
     return turned
 
 
-def crew_of(players: Sequence[Player]) -> Crew:
-    """Compile the strategies where need be, and lay out addresses, traits and parameters."""
+def crew_of(players: Sequence[Player], rules: RuleSet | None = None) -> Crew:
+    """Compile the strategies where need be, and lay out addresses, traits, parameters and weights.
+
+    Parameters
+    ----------
+    rules
+        What will be played: it decides with which weights. Only line-ups without weights can do without.
+
+    Raises
+    ------
+    PaskasimError
+        If a strategy can't be compiled, or its weights can't be read.
+    """
     addresses = np.zeros((SEATS, QUESTIONS), np.int64)
-    traits = np.zeros(SEATS, np.int64)
-    mine = np.zeros((SEATS, MINE_WORDS), np.int64)
+    traits = np.zeros(SEATS + 1, np.int64)
+    mine = np.zeros((SEATS, max(_words(player) for player in players)), np.int64)
+    traits[STRIDE] = mine.shape[1]
     for seat, player in enumerate(players):
-        strategy = player.strategy
-        addresses[seat] = strategy.addresses()
-        traits[seat] = (0 if strategy.deterministic else ROLLS_DICE) | (0 if strategy.memoryless else REMEMBERS)
-        for i, (parameter, value) in enumerate(zip(strategy.parameters, player.values, strict=True)):
-            mine[seat, PARAMS + i] = round(value * parameter.scale)
+        plain = player.wrapped or player
+        addresses[seat] = addresses_of(player)
+        _fill(mine[seat], plain, rules, len(players))
+        if player.wrapped:
+            mine[seat, WRAP] = round(player.values[0] * player.strategy.parameters[0].scale)
+            mine[seat, WRAPPED : WRAPPED + QUESTIONS] = addresses_of(plain)
+        for strategy in (player.strategy, plain.strategy):
+            traits[seat] |= 0 if strategy.deterministic else ROLLS_DICE
+            traits[seat] |= 0 if strategy.memoryless else REMEMBERS
     return Crew(tuple(players), addresses, traits, mine)
+
+
+def _words(player: Player) -> int:
+    return max(MINE_WORDS, (player.wrapped or player).strategy.words)
+
+
+def _fill(mine: NDArray[np.int64], player: Player, rules: RuleSet | None, players: int) -> None:
+    values = [
+        round(value * parameter.scale)
+        for parameter, value in zip(player.strategy.parameters, player.values, strict=True)
+    ]
+    if player.strategy.weights:
+        if rules is None:
+            raise ValueError(f"the weights of {player.spec} depend on the rules, and none are given")
+        values += weights_of(player, rules, players)[0]
+    mine[PARAMS : PARAMS + len(values)] = values
+
+
+def compile_players(players: Iterable[Player]) -> None:
+    """Compile the strategies of a line-up where need be."""
+    for player in players:
+        for each in filter(None, (player, player.wrapped)):
+            addresses_of(each)

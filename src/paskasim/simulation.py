@@ -49,7 +49,7 @@ def stream(
     with ThreadPoolExecutor(count, thread_name_prefix="paskasim") as pool:
         waiting: deque[Future[Games]] = deque()
         try:
-            crew = pool.submit(crew_of, case.seats).result()  # a Ctrl-C within the compiler could crash it
+            crew = pool.submit(crew_of, case.seats, case.rules).result()  # a Ctrl-C within the compiler could crash it
             for first, games in case.shards(case.games) if shards is None else shards:
                 waiting.append(pool.submit(shard, crew, first, games))
                 if len(waiting) > count + 1:

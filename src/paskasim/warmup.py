@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from paskasim.engine import play
 from paskasim.forks import fork_games
-from paskasim.lineups import Player, crew_of, parse_lineup
+from paskasim.lineups import Player, compile_players, crew_of, parse_lineup
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
 
@@ -22,7 +22,7 @@ def compile_all(forks: bool = False, lineups: Iterable[Sequence[Player]] = ()) -
         Whose strategies to compile, too.
     """
     for seats in lineups:
-        crew_of(seats)
+        compile_players(seats)
     rules = rule_tables(RuleSet.load("paskahousu"), 2)
     crew = crew_of(parse_lineup("lowest", 2))
     play(rules, 2, crew, 0, 0, 1)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from paskasim import lineups
+from paskasim import sources
 from paskasim.errors import PaskasimError
 from paskasim.kernels.layout import PARAMS
 from paskasim.lineups import crew_of, lineup_text, parse_lineup, parse_player, rotations, split_lineup
@@ -27,7 +27,7 @@ def careful(monkeypatch: pytest.MonkeyPatch) -> Strategy:
     """A strategy with parameters, beside those of the package."""
     strategy = replace(built_in()["lowest"], name="careful", parameters=PARAMETERS)
     known = MappingProxyType({**built_in(), "careful": strategy})
-    monkeypatch.setattr(lineups, "built_in", lambda: known)
+    monkeypatch.setattr(sources, "built_in", lambda: known)
     return strategy
 
 

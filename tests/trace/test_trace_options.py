@@ -17,7 +17,7 @@ from probes import PROBES, WARY
 from told import Paskasim, Told, refused
 
 import paskasim as api
-from paskasim import lineups
+from paskasim import lineups, sources
 from paskasim.bridge import Bridge
 from paskasim.cli import run
 from paskasim.engine import Games
@@ -251,8 +251,8 @@ def test_cases__mistakes(paskasim: Paskasim, study: str, tmp_path: Path) -> None
 
 
 def test_strategies_without_a_plain_twin(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {**lineups.built_in(), "wary": WARY}
-    for module in ("lineups", "records"):
+    known = {**sources.built_in(), "wary": WARY}
+    for module in ("sources", "records"):
         monkeypatch.setattr(f"paskasim.{module}.built_in", lambda: known)
     told = paskasim(
         "trace", "shithead", "--players", "2", "--lineup", "wary[keep=2],any", "--first", "5", "--games", "2"

@@ -6,13 +6,18 @@ from paskasim.kernels.cards import count_of, lowest_rank, packed, ranks_in
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.deal import exchange
 from paskasim.kernels.layout import (
+    ANSWER,
+    ASKED_CARDS,
+    ASKED_OPTIONS,
     CHOICES,
     FLIP,
+    FOUL,
+    FOUL_ANSWER,
+    FOUL_MINE,
     GAME,
     HAND,
     HAND_SIZE,
     LAST_CHOICE,
-    MINE_WORDS,
     PASS,
     PASS_BIT,
     PLAY_QUESTION,
@@ -22,6 +27,7 @@ from paskasim.kernels.layout import (
     ROW_CARD_QUESTION,
     ROW_CARD_SHIFT,
     SEAT,
+    SEATS,
     SEED_HIGH,
     SEED_LOW,
     STREAM,
@@ -41,6 +47,7 @@ from paskasim.kernels.turn import flips_next, has_row_choice
 
 ROLLS_DICE = 1
 REMEMBERS = 2
+STRIDE = SEATS  # behind the seats' traits: words of `mine` for each seat
 NO_FAULT = 0
 
 
@@ -57,10 +64,21 @@ def consult(
     options: int,
 ) -> int:
     """Ask the strategy at `seat` the question whose answer lies at `address`, with the dice of `block` if it rolls."""
-    things = from_word(mine, seat * MINE_WORDS)
+    things = from_word(mine, seat * traits[STRIDE])
     if traits[seat] & ROLLS_DICE:
         fill_dice(things, hidden[SEED_LOW], hidden[SEED_HIGH], block, hidden[STREAM] + seat, hidden[GAME])
-    return ask(address, table, things, cards, seat, options)
+    answer = ask(address, table, things, cards, seat, options)
+    if table[FOUL] | things[FOUL_MINE]:
+        answer = FOUL_ANSWER
+    return answer
+
+
+@kernel
+def _note(hidden: Words, answer: int, cards: int, options: int) -> None:
+    """Keep what was answered, and to what, for the one who tells of it."""
+    hidden[ANSWER] = answer
+    hidden[ASKED_CARDS] = cards
+    hidden[ASKED_OPTIONS] = options
 
 
 @kernel
@@ -131,6 +149,7 @@ def choose(
             options,
         )
         if not is_legal(table, cards, seat, options, action):
+            _note(hidden, action, cards, options)
             return action, PLAY_QUESTION + 1
     else:
         action = only_action(table, cards, seat, options)
@@ -151,6 +170,7 @@ def choose(
                 options,
             )
             if card <= 0 or card & ranks_in(row) != card or card & (card - 1) != 0:
+                _note(hidden, card, row, options)
                 return card, ROW_CARD_QUESTION + 1
         action |= (lowest_rank(card) + 1) << ROW_CARD_SHIFT
     return action, NO_FAULT
@@ -180,5 +200,6 @@ def swap_rows(
                 table[UP + seat],
             )
             if not exchange(table, hidden, seat, up):
+                _note(hidden, up, hidden[HAND + seat], table[UP + seat])
                 return seat, SWAP_QUESTION + 1
     return 0, NO_FAULT

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from paskasim.kernels.compiled import Words, entry, kernel
 from paskasim.kernels.deal import sorted_deck
-from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, choose
+from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, STRIDE, choose
 from paskasim.kernels.game import play_on, set_up
 from paskasim.kernels.layout import (
     ACTIVE,
@@ -26,7 +26,6 @@ from paskasim.kernels.layout import (
     HIDDEN_WORDS,
     MEMORY,
     MEMORY_WORDS,
-    MINE_WORDS,
     OUTCOME,
     PLACE,
     PLAYERS,
@@ -198,7 +197,7 @@ def _copy_memory(mine: Words, kept: Words, traits: Words, players: int, keep: bo
     for seat in range(players):
         if traits[seat] & REMEMBERS:
             for word in range(MEMORY_WORDS):
-                place = seat * MINE_WORDS + MEMORY + word
+                place = seat * traits[STRIDE] + MEMORY + word
                 if keep:
                     kept[seat * MEMORY_WORDS + word] = mine[place]
                 else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.deal import begin, deal
-from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, choose, swap_rows
+from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, STRIDE, choose, swap_rows
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
@@ -29,7 +29,6 @@ from paskasim.kernels.layout import (
     LIVELOCK,
     MEMORY,
     MEMORY_WORDS,
-    MINE_WORDS,
     NO_PROOF,
     OUTCOME,
     PASSED,
@@ -182,7 +181,7 @@ def set_up(
     for seat in range(players):
         if traits[seat] & REMEMBERS:
             for word in range(MEMORY_WORDS):
-                mine[seat * MINE_WORDS + MEMORY + word] = 0
+                mine[seat * traits[STRIDE] + MEMORY + word] = 0
     if table[SWAP] and table[DEAL_UP]:
         seat, fault = swap_rows(table, hidden, tally, bots, traits, mine)
         if fault != NO_FAULT:

@@ -57,6 +57,7 @@ DEAL_UP: Final = 582
 DROP: Final = 583
 DECK_CARDS: Final = 584  # [rank] cards in the whole deck
 PROVES_STUCK: Final = 600  # 1 where RULES.md section 9 applies
+FOUL: Final = 601  # set when a strategy reads beyond the table; its answer then does not count
 RULE_WORDS: Final = 608
 
 # --- table: the public state ----------------------------------------------------------------------------------
@@ -90,9 +91,12 @@ SEED_HIGH: Final = 23
 GAME: Final = 24
 CHECKED_GONE: Final = 25  # burnt cards at the last look for stuck cards, and the ranks that were found dead then
 DEAD_RANKS: Final = 26
-DECK: Final = 28  # a card a word, first dealt first
+ANSWER: Final = 27  # what a strategy answered when that was not legal; then what it was asked about
+ASKED_CARDS: Final = 28
+ASKED_OPTIONS: Final = 29
+DECK: Final = 30  # a card a word, first dealt first
 DECK_SIZE: Final = 240
-HIDDEN_WORDS: Final = 268
+HIDDEN_WORDS: Final = 270
 
 # --- tally ----------------------------------------------------------------------------------------------------
 TURNS: Final = 0
@@ -127,12 +131,15 @@ DICE_USED: Final = 4
 DICE_KEY: Final = 5  # two words
 DICE_NUMBER: Final = 7  # two words
 DICE_BLOCK: Final = 9
+WRAP: Final = 10  # of a strategy that wraps another: its own parameter
+WRAPPED: Final = 11  # [question] of a strategy that wraps another: the other's answers
 PARAMS: Final = 16  # parameters in the order in which the strategy declares them
-PARAM_WORDS: Final = 240
+PARAM_WORDS: Final = 239
+FOUL_MINE: Final = 255  # set when a strategy reaches beyond what is its own
 MEMORY: Final = 256  # set to zero when a game begins
 MEMORY_WORDS: Final = 256
 SCRATCH: Final = 512  # whatever a strategy wants to work in; never cleared
-MINE_WORDS: Final = 1024
+MINE_WORDS: Final = 1024  # of a strategy that declares no other number
 
 # --- effects --------------------------------------------------------------------------------------------------
 NONE: Final = 0
@@ -188,4 +195,5 @@ TAKE: Final = SPECIAL | 1
 TRY: Final = SPECIAL | 2
 PASS: Final = SPECIAL | 3
 FLIP: Final = SPECIAL | 4
+FOUL_ANSWER: Final = SPECIAL | 255  # stands for the answer of a strategy that fouled
 ROW_CARD_SHIFT: Final = 8  # a TAKE carries the up card taken along, as rank code + 1

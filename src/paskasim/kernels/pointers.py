@@ -2,8 +2,14 @@
 
 An array argument costs seven registers, and every access a test for negative indices; with six of them a call took
 twenty nanoseconds (`benchmarks/dispatch.py`). So inside the engine, and at the door of the strategies, words (int64)
-lie behind `Own` (to read and write) or `View` (to read). Both are indexed like arrays, by integers that are not
-negative. `View` has no assignment: a strategy that writes to the table does not compile.
+lie behind a pointer that is indexed like an array:
+
+- `Own`, inside the engine: to read and write, unchecked;
+- `View`, the table as a strategy sees it: to read. It has no assignment: who writes to the table does not compile;
+- `Mine`, what a strategy owns: to read and write, but for its parameters.
+
+An index beyond a `View` or a `Mine` reads word 0 and writes nothing, and a word is set that makes the answer count as
+illegal (FOUL, FOUL_MINE): behind the table lie the hidden cards. Constant indices cost nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +26,7 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 from numpy.typing import NDArray
 
 from paskasim.kernels.compiled import Words
+from paskasim.kernels.layout import FOUL, FOUL_MINE, MEMORY, MINE_WORDS, TABLE_WORDS, WRAP
 
 WORD_TYPE = ir.IntType(64)
 POINTER_TYPE = WORD_TYPE.as_pointer()
@@ -32,6 +39,13 @@ class View(types.Type):
         super().__init__(name=name)
 
 
+class Mine(View):
+    """Words to read, and but for the parameters to write."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Mine")
+
+
 class Own(View):
     """Words to read and write."""
 
@@ -40,11 +54,13 @@ class Own(View):
 
 
 view = View()
+mine = Mine()
 own = Own()
-STRATEGY_SIGNATURE = types.int64(view, own, types.int64, types.int64, types.int64)
+STRATEGY_SIGNATURE = types.int64(view, mine, types.int64, types.int64, types.int64)
 
 
 @register_model(View)
+@register_model(Mine)
 @register_model(Own)
 class _WordsModel(models.PrimitiveModel):
     def __init__(self, dmm: Any, fe_type: Any) -> None:
@@ -65,7 +81,7 @@ class _Set(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         words, index, value = args
         if (
-            isinstance(words, Own)
+            isinstance(words, Own | Mine)
             and isinstance(index, types.Integer)
             and isinstance(value, types.Integer | types.Boolean)
         ):
@@ -75,13 +91,36 @@ class _Set(AbstractTemplate):
 
 @lower_builtin(operator.getitem, View, types.int64)
 def _load(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.load(builder.gep(args[0], [args[1]]))
+    words, index = args
+    if isinstance(sig.args[0], Own):
+        return builder.load(builder.gep(words, [index]))
+    size, foul = (MINE_WORDS, FOUL_MINE) if isinstance(sig.args[0], Mine) else (TABLE_WORDS, FOUL)
+    fits = builder.icmp_unsigned("<", index, WORD_TYPE(size))
+    _unless(builder, fits, words, foul)
+    return builder.load(builder.gep(words, [builder.select(fits, index, WORD_TYPE(0))]))
 
 
 @lower_builtin(operator.setitem, Own, types.int64, types.int64)
+@lower_builtin(operator.setitem, Mine, types.int64, types.int64)
 def _store(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    builder.store(args[2], builder.gep(args[0], [args[1]]))
+    words, index, value = args
+    if isinstance(sig.args[0], Own):
+        builder.store(value, builder.gep(words, [index]))
+        return context.get_dummy_value()
+    behind = builder.sub(index, WORD_TYPE(MEMORY))
+    free = builder.or_(
+        builder.icmp_unsigned("<", behind, WORD_TYPE(MINE_WORDS - MEMORY)),
+        builder.icmp_unsigned("<", index, WORD_TYPE(WRAP)),
+    )
+    _unless(builder, free, words, FOUL_MINE)
+    with builder.if_then(free):
+        builder.store(value, builder.gep(words, [index]))
     return context.get_dummy_value()
+
+
+def _unless(builder: Any, fits: Any, words: Any, foul: int) -> None:
+    with builder.if_then(builder.not_(fits), likely=False):
+        builder.store(WORD_TYPE(1), builder.gep(words, [WORD_TYPE(foul)]))
 
 
 @intrinsic
@@ -103,7 +142,9 @@ def _from_word(typingctx: Any, words: Any, offset: Any) -> Any:
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.gep(args[0], [args[1]])
 
-    return own(own, types.int64), codegen
+    if isinstance(words, Own | Mine):
+        return own(words, types.int64), codegen
+    return None
 
 
 @intrinsic
@@ -116,7 +157,9 @@ def _ask(typingctx: Any, address: Any, table: Any, mine: Any, hand: Any, seat: A
         return builder.call(function, args[1:])
 
     word = types.int64
-    return word(word, own, own, word, word, word), codegen
+    if isinstance(table, View) and isinstance(mine, Own | Mine):
+        return word(word, table, mine, word, word, word), codegen
+    return None
 
 
 words_of: Callable[[NDArray[np.int64]], Words] = cast("Any", _words_of)

@@ -6,8 +6,9 @@ A strategy answers up to five questions, each a small function with one signatur
 
 `table` (read-only words, see `kernels.layout`) is all that everybody at the table can see: the rules, the pile, top
 and run, the up rows, how many cards everyone holds, what burnt, which cards are publicly known to be in whose hand,
-stock size, direction, places. `mine` (words to read and write) holds the strategy's own dice, parameters, memory
-and scratch space. Nothing hidden can be reached. The other three depend on the question:
+stock size, direction, places. `mine` (words to read and write) holds the strategy's own dice, parameters, weights,
+memory and scratch space. Nothing hidden can be reached: an index beyond either makes the answer count as illegal. The
+other three depend on the question:
 
 ===========  ==================  =============================  =============================================
 question     hand                options                        answer
@@ -39,6 +40,7 @@ from paskasim.kernels import cache as kept
 from paskasim.kernels.layout import (
     CHALLENGE_QUESTION,
     CLAIM_QUESTION,
+    MINE_WORDS,
     PLAY_QUESTION,
     QUESTIONS,
     ROW_CARD_QUESTION,
@@ -96,6 +98,14 @@ class Strategy:
         It keeps nothing in `mine` from one decision to the next.
     games_per_second
         Rough speed on one core with all seats alike, which sets the size of a shard.
+    words
+        How many words of `mine` it needs in all. What lies behind word MINE_WORDS - 1 is reached by
+        `pointers.from_word(mine, SCRATCH)`, whose words are not checked.
+    weights
+        Names of the numbers that a file of weights holds for it; they lie in `mine` behind the parameters.
+    wraps
+        It is put around another strategy, named first in its brackets: it finds its one parameter at WRAP, the answers
+        of the other from WRAPPED on, and leaves parameters, memory and dice to the other.
     """
 
     name: str
@@ -106,6 +116,9 @@ class Strategy:
     deterministic: bool = True
     memoryless: bool = True
     games_per_second: int = 500_000
+    words: int = MINE_WORDS
+    weights: tuple[str, ...] = ()
+    wraps: bool = False
 
     def addresses(self) -> list[int]:
         """Machine address of each answer, by question code; compiled now if need be."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paskasim.kernels.cards import bits_in, count_of, lowest_rank, size
+from paskasim.kernels.cards import bits_in, count_of, lowest_rank, ranks_in, size
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
     ALL_OF_IT,
@@ -15,6 +15,9 @@ from paskasim.kernels.layout import (
     DICE_USED,
     RANK_BITS,
     RESTRICTED,
+    TAKE,
+    TAKE_BIT,
+    TRY,
 )
 from paskasim.kernels.options import counts_for
 from paskasim.kernels.rng import SPILL_STREAM, WORD, philox
@@ -83,6 +86,25 @@ def nth_play(table: Any, hand: int, seat: int, options: int, n: int) -> int:
             return play_of(rank, highest_count(counts & -counts))
         n -= here
         ranks &= ranks - 1
+
+
+@kernel
+def any_action(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """Any legal action, each with the same chance: plays by rank and count, then taking, then trying."""
+    plays = plays_in(table, hand, seat, options)
+    n = roll(mine, plays + (options >> 60 & 1) + (options >> 61 & 1))
+    if n < plays:
+        return nth_play(table, hand, seat, options, n)
+    return TAKE if n == plays and options & TAKE_BIT else TRY
+
+
+@kernel
+def any_row_card(mine: Any, row: int) -> int:
+    """Any rank of the up row, each with the same chance."""
+    ranks = ranks_in(row)
+    for _ in range(roll(mine, bits_in(ranks))):
+        ranks &= ranks - 1
+    return ranks & -ranks
 
 
 @kernel

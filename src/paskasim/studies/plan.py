@@ -54,7 +54,7 @@ class Case:
             {
                 "rules": self.rules.flat(),
                 "players": self.players,
-                "lineup": [player.spec for player in self.seats],
+                "lineup": [player.identity(self.rules, self.players) for player in self.seats],
                 "seed": self.seed,
                 "engine": ENGINE_VERSION,
             }
@@ -68,14 +68,16 @@ class Case:
     @cached_property
     def group(self) -> str:
         """The same for all rotations of one line-up."""
-        specs = [player.spec for player in parse_lineup(self.lineup, self.players)]
-        whole = {"rules": self.rules.flat(), "players": self.players, "lineup": specs, "seed": self.seed}
+        first = self.players - self.rotation
+        seats = [*self.seats[first:], *self.seats[:first]]
+        lineup = [player.identity(self.rules, self.players) for player in seats]
+        whole = {"rules": self.rules.flat(), "players": self.players, "lineup": lineup, "seed": self.seed}
         return _hash(whole | {"engine": ENGINE_VERSION})[:ID_DIGITS]
 
     @property
     def shard_games(self) -> int:
         """Games in a whole shard: half a second of play or less, a power of two, a multiple of a block."""
-        speed = min(player.strategy.games_per_second for player in self.seats) // 2
+        speed = min(player.games_per_second for player in self.seats) // 2
         return max(BLOCK_GAMES, min(LARGEST_SHARD, 1 << max(speed, 1).bit_length() - 1))
 
     def shards(self, games: int) -> list[tuple[int, int]]:
@@ -134,7 +136,7 @@ def _cases(study: Study) -> Iterable[Case]:
     for variant in study.variants:
         for players in study.players:
             for lineup in study.lineups:
-                for rotation, seats in enumerate(rotations(parse_lineup(lineup, players))):
+                for rotation, seats in enumerate(rotations(parse_lineup(lineup, players, study.folder))):
                     yield Case(
                         rules=variant.rules,
                         label=variant.label,

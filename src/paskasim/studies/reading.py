@@ -103,6 +103,7 @@ class _Reader:
             fork_games=forks.get("games", FORK_GAMES),
             fork_continuations=forks.get("continuations", FORK_CONTINUATIONS),
             parsed=data,
+            folder=self.path.parent,
         )
 
     def _text(self, key: str, value: object) -> str | None:
@@ -176,7 +177,7 @@ class _Reader:
                 continue
             try:
                 text = ",".join(part.strip() for part in parts)
-                parse_lineup(text, MOST_PLAYERS)
+                parse_lineup(text, MOST_PLAYERS, self.path.parent)
                 self.lineup_places.append((place, text))
             except PaskasimError as error:
                 self.mistakes.add(place, error.what)
@@ -188,7 +189,7 @@ class _Reader:
         for place, lineup in self.lineup_places:
             for number in players:
                 try:
-                    seats = (number, tuple(player.spec for player in parse_lineup(lineup, number)))
+                    seats = (number, tuple(player.spec for player in parse_lineup(lineup, number, self.path.parent)))
                 except PaskasimError as error:
                     self.mistakes.add(place, error.what)
                     break

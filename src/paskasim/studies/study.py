@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from numbers import Integral
+from pathlib import Path
 from typing import Any
 
 from paskasim.rules import RuleSet
@@ -47,6 +48,8 @@ class Study:
         How errors call the file, and its numbers of players: as the user named it, with the line.
     parsed
         The file's contents as TOML gave them.
+    folder
+        The file's folder, where paths of strategy files begin.
     fork_games, fork_continuations
         Games that are forked for each case, and how often each branch is played on, where the questions fork.
     """
@@ -68,6 +71,7 @@ class Study:
     fork_games: int
     fork_continuations: int
     parsed: Mapping[str, Any] = field(hash=False)
+    folder: Path = Path()
 
 
 def whole_number(value: object, low: int, high: int) -> int | None:

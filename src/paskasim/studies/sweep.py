@@ -195,13 +195,13 @@ def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, p
 
 def _crews(cases: Iterable[Case]) -> dict[str, Crew]:
     """Return the crew of each case by id; cases with the same line-up share one."""
-    by_specs: dict[tuple[str, ...], Crew] = {}
+    by_identities: dict[tuple[str, ...], Crew] = {}
     found: dict[str, Crew] = {}
     for case in cases:
-        specs = tuple(player.spec for player in case.seats)
-        if specs not in by_specs:
-            by_specs[specs] = crew_of(case.seats)
-        found[case.id] = by_specs[specs]
+        identities = tuple(player.identity(case.rules, case.players) for player in case.seats)
+        if identities not in by_identities:
+            by_identities[identities] = crew_of(case.seats, case.rules)
+        found[case.id] = by_identities[identities]
     return found
 
 

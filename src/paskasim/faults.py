@@ -1,0 +1,138 @@
+"""Illegal answers of strategies, told: who, which question, where in which game, what was answered and what allowed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paskasim.errors import PaskasimError
+from paskasim.kernels import layout as at
+from paskasim.rules.ranks import RANKS
+from paskasim.strategies.door import QUESTION_CODES
+
+OTHER_ACTIONS = {at.TAKE: "take", at.TRY: "try", at.PASS: "pass"}
+OTHER_BITS = {at.TAKE_BIT: "take", at.TRY_BIT: "try", at.PASS_BIT: "pass"}
+NAMES = {code: name for name, code in QUESTION_CODES.items()}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An answer that was not legal.
+
+    Attributes
+    ----------
+    strategy
+        As the line-up names it.
+    question
+        Code of `kernels.layout`.
+    turns
+        Turns played before.
+    answer, cards, options
+        What was answered, and the `hand` and `options` of the question.
+    table
+        The words that the strategy saw.
+    """
+
+    strategy: str
+    question: int
+    seat: int
+    game: int
+    turns: int
+    answer: int
+    cards: int
+    options: int
+    table: NDArray[np.int64]
+
+    def error(self) -> PaskasimError:
+        """Return the fault as a sentence."""
+        where = f"game {self.game}, turn {self.turns + 1}" if self._at_turn else f"game {self.game}, before play"
+        return PaskasimError(
+            f"strategy {self.strategy} at seat {self.seat}: its answer to `{NAMES[self.question]}` was not legal "
+            f"({where}): {self._position()}; it answered {self._answered()}; {self._allowed()}.",
+            "Mend the strategy; nothing of this batch was kept. "
+            "`paskasim strategies check FILE` plays it under many rules and tells all that is wrong.",
+        )
+
+    @property
+    def _at_turn(self) -> bool:
+        return self.question != at.SWAP_QUESTION
+
+    def _position(self) -> str:
+        if not self._at_turn:
+            return f"hand {cards_text(self.cards)}, up row {cards_text(self.options)}"
+        top = int(self.table[at.TOP])
+        on = "on an empty pile" if top == at.EMPTY else f"on {RANKS[top]}"
+        what = "up row" if self.question == at.ROW_CARD_QUESTION else "cards"
+        return f"{on}, {what} {cards_text(self.cards)}"
+
+    def _answered(self) -> str:
+        if self.answer == at.FOUL_ANSWER:
+            return "nothing that counts, for it reached for words that are not its own"
+        if self.question == at.PLAY_QUESTION:
+            return action_text(self.answer)
+        return cards_text(self.answer) if 0 <= self.answer <= at.CARD_BITS else str(self.answer)
+
+    def _allowed(self) -> str:
+        if self.answer == at.FOUL_ANSWER:
+            return (
+                f"table[0] to table[{at.TABLE_WORDS - 1}] can be read, mine[0] to mine[{at.MINE_WORDS - 1}] too, "
+                f"and mine[{at.MEMORY}] onwards be written"
+            )
+        if self.question == at.SWAP_QUESTION:
+            return "allowed are as many of these cards as lie there"
+        if self.question == at.ROW_CARD_QUESTION:
+            return "allowed is one card of the row"
+        ranks = [rank for code, rank in enumerate(RANKS) if self.options >> (code << 2) & 1]
+        others = [name for bit, name in OTHER_BITS.items() if self.options & bit]
+        how_many = ", as many as a play may hold" if ranks else ""
+        return f"allowed: {', '.join(ranks + others)}{how_many}"
+
+
+def fault_of(strategy: str, fault: NDArray[np.int64], work: NDArray[np.int64]) -> PaskasimError:
+    """Return the error for a fault of the compiled game.
+
+    Parameters
+    ----------
+    fault
+        Question + 1, seat, game, turns played.
+    work
+        What the entry worked in: first the table, then what is hidden.
+    """
+    hidden = work[at.TABLE_WORDS : at.TABLE_WORDS + at.HIDDEN_WORDS]
+    question, seat, game, turns = (int(word) for word in fault[:4])
+    answer, cards, options = (int(hidden[word]) for word in (at.ANSWER, at.ASKED_CARDS, at.ASKED_OPTIONS))
+    return Fault(strategy, question - 1, seat, game, turns, answer, cards, options, work[: at.TABLE_WORDS]).error()
+
+
+def compile_fault(strategy: str, error: Exception) -> PaskasimError:
+    """Return the error for a strategy that the compiler refuses: what it says last, and in which line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    where = [match for line in lines if (match := re.search(r'File "([^"]+)", line (\d+)', line))]
+    users = [match for match in where if "paskasim" not in Path(match[1]).parts and "numba" not in match[1]]
+    place = f"{Path(users[-1][1]).name}, line {users[-1][2]}: " if users else ""
+    told = next((line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-"))), lines[0])
+    return PaskasimError(
+        f"strategy {strategy} can't be compiled: {place}{told}",
+        "Compiled code knows numbers, `table`, `mine` and the helpers of `paskasim.bots`: docs/strategies.md.",
+    )
+
+
+def cards_text(cards: int) -> str:
+    """Return packed cards as text, such as `4 9 9 K`."""
+    counts = {rank: cards >> (code << 2) & 15 for code, rank in enumerate(RANKS)}
+    return " ".join(rank for rank, count in counts.items() for _ in range(count)) or "none"
+
+
+def action_text(action: int) -> str:
+    """Return an answer to `play` as text, such as `9 9`, `take`, or the number where it is no action."""
+    if action in OTHER_ACTIONS:
+        return OTHER_ACTIONS[action]
+    rank = action >> 60 & 15
+    cards = action & at.CARD_BITS
+    if rank < len(RANKS) and cards and cards == (cards >> (rank << 2) & 15) << (rank << 2):
+        return cards_text(cards)
+    return f"{action}, which is no action (`play_of(rank, count)`, TAKE or TRY is)"
