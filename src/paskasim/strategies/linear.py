@@ -1,0 +1,41 @@
+"""`linear`: the action with the highest score, which is linear in documented features.
+
+The features stand in `features`, the arithmetic in `scoring` (the interface for look-ahead, too); the weights come
+from a file (`paskasim.weights`), by default the one that was trained for these rules and this number of players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paskasim.kernels.layout import PARAMS
+from paskasim.kernels.pointers import from_word
+from paskasim.strategies.door import Strategy
+from paskasim.strategies.features import WEIGHTS
+from paskasim.strategies.scoring import best_action, best_row_card, best_up_row
+
+
+def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """The legal action with the highest score."""
+    return best_action(table, from_word(mine, PARAMS), hand, seat, options)
+
+
+def swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """The row whose cards have the highest scores."""
+    return best_up_row(from_word(mine, PARAMS), hand, options)
+
+
+def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """The up card with the highest score."""
+    return best_row_card(from_word(mine, PARAMS), hand)
+
+
+STRATEGY = Strategy(
+    name="linear",
+    summary="Scores every legal action by weighted features and picks the best; weights trained for each rule set.",
+    source="own; the features name what the guides 000, 001 and 003 advise to look at, the weights are from "
+    "`paskasim train` (CMA-ES against a growing pool)",
+    questions={"play": play, "swap": swap, "row_card": row_card},
+    weights=WEIGHTS,
+    games_per_second=60_000,
+)
