@@ -20,6 +20,7 @@ PARAMETERS = (
     Parameter("keep", 2, 0, 5, "twos that it keeps"),
     Parameter("boldness", 0.5, -1, 1, "how bold it is", scale=1000),
 )
+THERE_ARE = ", ".join(dict.fromkeys([*built_in(), "careful"]))
 
 
 @pytest.fixture
@@ -128,12 +129,12 @@ MISTAKES = {
     "lowest[": 'line-up: "lowest[" is no strategy',
     "lowest]": 'line-up: "lowest]" is no strategy',
     "[keep=2]": 'line-up: "[keep=2]" is no strategy',
-    "careful[[keep=2]]": 'line-up: "careful[[keep=2]]" is no strategy',
+    "careful[[keep=2]]": 'line-up: careful[[keep=2]]: there is no parameter "[keep"',
     "careful[keep=2]x": 'line-up: "careful[keep=2]x" is no strategy',
-    "LOWEST": 'there is no strategy "LOWEST"; there are any, lowest, random, careful (did you mean "lowest"?).',
+    "LOWEST": f'there is no strategy "LOWEST"; there are {THERE_ARE} (did you mean "lowest"?).',
     "carefull": '(did you mean "careful"?).',
     "\x1b[2J": r'line-up: "\u001b[2J" is no strategy',
-    "zebra": 'line-up: there is no strategy "zebra"; there are any, lowest, random, careful.',
+    "zebra": f'line-up: there is no strategy "zebra"; there are {THERE_ARE}.',
     "careful[keeps=2]": '[keeps=2]: there is no parameter "keeps"; there are: keep, boldness (did you mean "keep"?).',
     "careful[keep]": "careful[keep]: keep is a number from 0 to 5.",
     "careful[keep=]": "careful[keep=]: keep is a number from 0 to 5.",

@@ -8,6 +8,7 @@ import pytest
 
 from paskasim.analysis.questions import names
 from paskasim.errors import PaskasimError
+from paskasim.strategies.door import built_in
 from paskasim.studies.plan import plan
 from paskasim.studies.reading import load_study
 
@@ -105,7 +106,7 @@ LINES = {
     GOOD + "lineup = 5": '2: lineup is no key of a study; there are title, question, rules, players, lineups, games, '
     'seed, questions, keep, detail, forks, vary, case (did you mean "lineups"?).',
     GOOD + '"\\u001b[2J" = 5': "2: \\u001b[2J is no key of a study",
-    GOOD + 'lineups = "lowst"': '2: line-up: there is no strategy "lowst"; there are any, lowest, random '
+    GOOD + 'lineups = "lowst"': f'2: line-up: there is no strategy "lowst"; there are {", ".join(built_in())} '
     '(did you mean "lowest"?).',
     GOOD + 'lineups = ["any", "lowest[keep=2]"]': '2: line-up: lowest[keep=2]: there is no parameter "keep"; '
     "there are: none.",

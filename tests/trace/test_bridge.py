@@ -138,7 +138,7 @@ def test_an_illegal_answer_is_refused_as_by_the_compiled_engine(question: str) -
     told = fault_of_compiled(rules, seats, 6, game)
     assert caught.value.what == told
     assert told is not None
-    assert f"its answer to `{question}` was not legal (game {game}, turn" in told
+    assert f"its answer to `{question}` was not legal (game {game}, " in told
 
 
 def fault_of_compiled(rules: RuleSet, seats: Sequence[Player], seed: int, game: int) -> str | None:
