@@ -58,7 +58,7 @@ SEARCH_WORDS = (
 
 
 @kernel
-def _actions(table: Words, hidden: Words, actions: Words) -> int:
+def actions_into(table: Words, hidden: Words, actions: Words) -> int:
     """Write every legal action of the seat to play, in the order of the records, and return how many there are."""
     seat = table[SEAT]
     if flips_next(table, seat):
@@ -150,7 +150,7 @@ def search(table: Words, hidden: Words, most: int, space: Words) -> int:
                 unpack(here, secret, from_word(states, number * stride), dealt)
                 if i == 0:
                     argues = number == 0 or count >= EASY_STATES
-                    found = 0 if argues and never_ends(here, secret) else _actions(here, secret, actions)
+                    found = 0 if argues and never_ends(here, secret) else actions_into(here, secret, actions)
                     if found == 0:
                         break
                 step(here, secret, tally, actions[i])

@@ -1,0 +1,116 @@
+"""`exact`: solves endings for two without unknown cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paskasim.kernels.cards import lowest_rank
+from paskasim.kernels.compiled import Words, kernel, routine
+from paskasim.kernels.layout import HAND_SIZE, JOKER, PARAMS, ROW_CARD_SHIFT, SCRATCH, TAKE, TEN, TWO
+from paskasim.kernels.pointers import from_word
+from paskasim.kernels.retrograde import (
+    MOST_STATES,
+    ROOT,
+    ROOT_ACTIONS,
+    SPACE_WORDS,
+    UNSETTLED,
+    VALUE_DRAW,
+    is_best,
+)
+from paskasim.strategies import lowest
+from paskasim.strategies.door import Parameter, Strategy, lowest_row_card
+from paskasim.strategies.ending import NOT_ASKED, settle
+
+STATES = PARAMS
+ENDLESS = PARAMS + 1
+SPACE = SCRATCH
+ROW_CARD_BITS = 15 << ROW_CARD_SHIFT
+
+play_else = kernel(lowest.play)
+row_card_else = kernel(lowest_row_card)
+
+
+@kernel
+def is_play(action: int) -> bool:
+    """Whether an action lays cards of one's own zone."""
+    return action >> 60 & 15 != 15
+
+
+@kernel
+def without_row_card(action: int) -> int:
+    """A TAKE without the card that goes along."""
+    return action if is_play(action) else action & ~ROW_CARD_BITS
+
+
+@kernel
+def place_in_order(action: int) -> int:
+    """The place of an action in the order in which `lowest` likes them best, 0 first."""
+    if not is_play(action):
+        return 1024 + (action >> ROW_CARD_SHIFT & 15)
+    rank = action >> 60 & 15
+    kept = rank in (TEN, TWO, JOKER)
+    return (512 if kept else 0) + (rank << 4) + 15 - (action >> (rank << 2) & 15)
+
+
+@routine
+def best_action(space: Words, value: int, liked: int, takes_only: bool) -> int:
+    """`liked` where it is among the best actions, else of these the one that `lowest` likes best.
+
+    A `liked` TAKE without a row card stands for all of them. Without any best action it is `liked`.
+    """
+    best = liked
+    first = 1 << 30
+    for i in range(space[ROOT_ACTIONS]):
+        action = space[ROOT + i]
+        if is_best(space, value, i) and not (takes_only and without_row_card(action) != TAKE):
+            if liked == action or liked == without_row_card(action):
+                return liked
+            if place_in_order(action) < first:
+                first = place_in_order(action)
+                best = action
+    return best
+
+
+@kernel
+def needs_no_other(value: int) -> bool:
+    """Whether the analysis leaves no wish to ask the other strategy: a draw or an open game does."""
+    return value != NOT_ASKED and value != UNSETTLED and value != VALUE_DRAW
+
+
+def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """The shortest win, else a draw, else the longest loss; as the other strategy plays where that is not known."""
+    space = from_word(mine, SPACE)
+    own = hand if table[HAND_SIZE + seat] > 0 else 0
+    value = settle(table, own, seat, mine[STATES], mine[ENDLESS], space)
+    if needs_no_other(value):
+        return without_row_card(best_action(space, value, 0, False))
+    liked = play_else(table, mine, hand, seat, options)
+    if value == NOT_ASKED:
+        return liked
+    return without_row_card(best_action(space, value, liked, False))
+
+
+def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """The card that belongs to the best action among those that take."""
+    space = from_word(mine, SPACE)
+    value = settle(table, 0, seat, mine[STATES], mine[ENDLESS], space)
+    liked = row_card_else(table, mine, hand, seat, options)
+    if value == NOT_ASKED:
+        return liked
+    wanted = 0 if needs_no_other(value) else TAKE | (lowest_rank(liked) + 1) << ROW_CARD_SHIFT
+    action = best_action(space, value, wanted, True)
+    return liked if action == 0 else 1 << ((action >> ROW_CARD_SHIFT & 15) - 1 << 2)
+
+
+STRATEGY = Strategy(
+    name="exact",
+    summary="Solves endings for two in which no card is unknown, and plays like `lowest` before and beyond them.",
+    source="retrograde analysis, as in chess endings (Bellman 1965; Thompson 1986); see docs/exact.md",
+    questions={"play": play, "swap": lowest.swap, "row_card": row_card},
+    parameters=(
+        Parameter("states", 1000, 0, MOST_STATES, "states that an analysis may see; with 0 there is none"),
+        Parameter("endless", 1.0, 0, 10, "cost of a game without an end, in losses, shared by its players", 1000),
+    ),
+    words=SPACE + SPACE_WORDS,
+    games_per_second=2_000,
+)
