@@ -62,6 +62,7 @@ FEATURES: Final = (
     Feature("burn", "play: its effect", "the pile burns", 20, "", True),
     Feature("burn_pile", "play: its effect", "the pile burns: its size, own cards counted", 10, "", True),
     Feature("burn_shut", "play: its effect", "the pile burns, and no card of the zone that is left may open", -10),
+    Feature("burn_special", "play: its effect", "the pile burns: 10s, As, 2s, jokers in it, own ones counted", 0),
     Feature("burn_run", "play: its effect", "the pile burns by a run", 20),
     Feature("force", "play: its effect", "the next player is made to take", 20),
     Feature("again", "play: its effect", "the player plays again without a burn", 20, "again"),
@@ -69,6 +70,7 @@ FEATURES: Final = (
     Feature("block", "play: the answer", "chance that the next player has no answer", 10, "", True),
     Feature("block_pile", "play: the answer", "that chance times the size of the pile", 10, "", True),
     Feature("block_threat", "play: the answer", "that chance over the cards of the next player", 10),
+    Feature("block_special", "play: the answer", "that chance times the 10s, As, 2s, jokers in the pile", 0),
     Feature(
         "one_short", "play: the answer", "share of the unseen cards that would complete the run, one short of it", 0
     ),
@@ -76,6 +78,7 @@ FEATURES: Final = (
     Feature("cover", "play: what is left", "share of the unseen cards that what is left could go on", 10, "", True),
     Feature("follow", "play: what is left", "something left could go on this very card", 0, "", True),
     Feature("opens", "play: what is left", "something left could open a pile", 0, "", True),
+    Feature("bare", "play: what is left", "no 10, A, 2 or joker is left in the zone", 0),
     Feature("last_hand", "play: what is left", "the hand is empty then, and a row is still there", 0, "rows"),
     Feature("take", "take", "the pile is taken", -200, "take", True),
     Feature("take_pile", "take", "size of the pile", -100, "take", True),
@@ -83,6 +86,7 @@ FEATURES: Final = (
     Feature("take_face", "take", "J, Q, K in the pile", 0, "take"),
     Feature("take_stock", "take", "share of the stock that is left", 0, "take"),
     Feature("take_open", "take", "number of ranks that both pile and zone hold", 0, "take"),
+    Feature("take_threat", "take", "one over the cards of who has fewest", 0, "take"),
     Feature("try", "try", "the stock is tried", -220, "try"),
     Feature("try_fits", "try", "share of the unseen cards that would fit", 10, "try"),
     Feature("try_pile", "try", "size of the pile times the share that would not fit", -10, "try"),

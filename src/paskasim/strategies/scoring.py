@@ -13,7 +13,6 @@ from paskasim.kernels.cards import count_of, lowest_rank, packed, ranks_in, size
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
     ACE,
-    ACTIVE,
     AGAIN,
     BURN_FOUR,
     BURN_RULE,
@@ -65,6 +64,8 @@ FULL = 1 << 12  # one, while chances are worked out
 SPECIALS = (1 << (TEN << 2)) | (1 << (ACE << 2)) | (1 << (TWO << 2)) | (1 << (JOKER << 2))
 FACES = (1 << (JACK << 2)) | (1 << ((JACK + 1) << 2)) | (1 << (KING << 2))
 
+EVEN = 0x0101010101010101  # of a spread set of ranks
+
 _PLACE = OFFSET["place"]
 _BEND = OFFSET["bend"]
 _FACE = OFFSET["face"]
@@ -81,6 +82,7 @@ _SURPLUS = OFFSET["surplus"]
 _BURN = OFFSET["burn"]
 _BURN_PILE = OFFSET["burn_pile"]
 _BURN_SHUT = OFFSET["burn_shut"]
+_BURN_SPECIAL = OFFSET["burn_special"]
 _BURN_RUN = OFFSET["burn_run"]
 _FORCE = OFFSET["force"]
 _AGAIN = OFFSET["again"]
@@ -88,11 +90,13 @@ _SKIP = OFFSET["skip"]
 _BLOCK = OFFSET["block"]
 _BLOCK_PILE = OFFSET["block_pile"]
 _BLOCK_THREAT = OFFSET["block_threat"]
+_BLOCK_SPECIAL = OFFSET["block_special"]
 _ONE_SHORT = OFFSET["one_short"]
 _OWN_RUN = OFFSET["own_run"]
 _COVER = OFFSET["cover"]
 _FOLLOW = OFFSET["follow"]
 _OPENS = OFFSET["opens"]
+_BARE = OFFSET["bare"]
 _LAST_HAND = OFFSET["last_hand"]
 _TAKE = OFFSET["take"]
 _TAKE_PILE = OFFSET["take_pile"]
@@ -100,6 +104,7 @@ _TAKE_SPECIAL = OFFSET["take_special"]
 _TAKE_FACE = OFFSET["take_face"]
 _TAKE_STOCK = OFFSET["take_stock"]
 _TAKE_OPEN = OFFSET["take_open"]
+_TAKE_THREAT = OFFSET["take_threat"]
 _TRY = OFFSET["try"]
 _TRY_FITS = OFFSET["try_fits"]
 _TRY_PILE = OFFSET["try_pile"]
@@ -110,30 +115,27 @@ _PAIR_OF_BRING = OFFSET["bring_pair"]
 
 
 @kernel
-def _unseen(table: Words, hand: int, seat: int) -> int:
-    """Cards that `seat` has not seen or cannot place: in the stock, in hands, in blind rows."""
-    cards = 0
-    for rank in range(RANKS):
-        cards += table[DECK_CARDS + rank] << (rank << 2)
-    cards -= table[PILE] + table[GONE]
-    for other in range(table[PLAYERS]):
-        cards -= table[UP + other]
-        if other != seat:
-            cards -= table[KNOWN + other]
-    return cards - hand if table[HAND_SIZE + seat] > 0 else cards
+def _cover(table: Words, phase: int, unseen: int, ranks: int) -> tuple[int, int, int]:
+    """How many of the unseen cards, as tops, `ranks` could answer, and how many of them one rank alone could.
 
-
-@kernel
-def _cover(table: Words, phase: int, unseen: int, ranks: int) -> int:
-    """How many of the unseen cards could be answered, as tops, by one of `ranks`."""
+    The latter in fields of eight bits, first for the even ranks, then for the odd ones.
+    """
     covered = 0
+    even = 0
+    odd = 0
     tops = ranks_in(unseen)
+    row = LEGAL + (phase << 4)
     while tops != 0:
         top = lowest_rank(tops)
         tops &= tops - 1
-        if table[LEGAL + (phase << 4) + top] & ranks:
-            covered += count_of(unseen, top)
-    return covered
+        answers = table[row + top] & ranks
+        if answers != 0:
+            number = count_of(unseen, top)
+            covered += number
+            if answers & (answers - 1) == 0:
+                even += (answers & EVEN) * number
+                odd += ((answers >> 4) & EVEN) * number
+    return covered, even, odd
 
 
 @kernel
@@ -180,21 +182,36 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
         rows += size(table[UP + seat])
     following = neighbour(table, seat, table[DIRECTION])
     fewest = 255
+    next_cards = 1
+    unseen = 0
+    for rank in range(RANKS):
+        unseen += table[DECK_CARDS + rank] << (rank << 2)
+    unseen -= pile + table[GONE]
+    if hand_size > 0:
+        unseen -= hand
     for other in range(table[PLAYERS]):
-        if other != seat and table[ACTIVE] >> other & 1:
-            fewest = min(fewest, table[HAND_SIZE + other] + size(table[UP + other]) + table[DOWN_SIZE + other])
-    next_cards = table[HAND_SIZE + following] + size(table[UP + following]) + table[DOWN_SIZE + following]
-    unseen = _unseen(table, hand, seat)
+        cards = table[HAND_SIZE + other] + table[DOWN_SIZE + other]
+        up = table[UP + other]
+        if up != 0:
+            unseen -= up
+            cards += size(up)
+        if other != seat and cards > 0:
+            unseen -= table[KNOWN + other]
+            fewest = min(fewest, cards)
+            if other == following:
+                next_cards = cards
     part = (1 << 24) // max(size(unseen), 1)
-    covers_all = -1
+    covered, even, odd = _cover(table, phase, unseen, own_ranks)
+    pile_specials = size(pile & (SPECIALS * 15))
+    threat = ONE // fewest
     best = PASS
     best_score = LEAST
     special_worth = (
         weights[_SPECIAL_STOCK] * stock_share
-        + weights[_SPECIAL_THREAT] * (ONE // max(fewest, 1))
+        + weights[_SPECIAL_THREAT] * threat
         + weights[_SPECIAL_FEW] * (ONE // (held + rows))
     )
-    block_worth = weights[_BLOCK + phase] + ((weights[_BLOCK_THREAT] * (ONE // max(next_cards, 1))) >> 6)
+    block_worth = weights[_BLOCK + phase] + ((weights[_BLOCK_THREAT] * (ONE // next_cards)) >> 6)
     legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
     ranks = options & RANK_BITS
     while ranks != 0:
@@ -242,7 +259,7 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
         run_burns = extends != 0 and table[RUN_BURNS] >> (run_rank << 2) & 1 != 0
         legal = table[LEGAL + (phase << 4) + new_top]
         block = -1
-        covers_less = -1
+        alone = ((odd >> ((rank - 1) << 2)) if rank & 1 else (even >> (rank << 2))) & 255
         counts = counts_for(table, hand, seat, options, rank)
         number = 0
         while counts > 1:
@@ -260,6 +277,8 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
             effect = BURN_FOUR if run_burns and run + number >= table[RUN_SIZE] else effect_alone
             if BURN_TEN <= effect <= BURN_RULE:
                 score += weights[_BURN + phase] * ONE + weights[_BURN_PILE + phase] * ((pile_size + number) << 2)
+                specials = pile_specials + (number if bit & SPECIALS else 0)
+                score += weights[_BURN_SPECIAL] * (specials << 6)
                 if effect == BURN_FOUR:
                     score += weights[_BURN_RUN] * ONE
                 if left_ranks & legal_on_empty == 0:
@@ -273,7 +292,12 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
                     score += weights[_SKIP] * ONE
                 if block < 0:
                     block = _no_answer(table, following, unseen, part, legal)
-                score += block * (block_worth + ((weights[_BLOCK_PILE + phase] * (pile_size + number)) >> 4))
+                specials = pile_specials + (number if bit & SPECIALS else 0)
+                score += block * (
+                    block_worth
+                    + weights[_BLOCK_SPECIAL] * specials
+                    + ((weights[_BLOCK_PILE + phase] * (pile_size + number)) >> 4)
+                )
                 if run_burns:
                     lacks = table[RUN_SIZE] - run - number
                     if lacks <= left:
@@ -282,23 +306,19 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
                         score += weights[_ONE_SHORT] * ((count_of(unseen, run_rank) * part) >> 18)
                 if left_ranks & legal:
                     score += weights[_FOLLOW + phase] * ONE
-            if left > 0:
-                if covers_all < 0:
-                    covers_all = (_cover(table, phase, unseen, own_ranks) * part) >> 18
-                score += weights[_COVER + phase] * covers_all
-            else:
-                if covers_less < 0:
-                    covers_less = (_cover(table, phase, unseen, left_ranks) * part) >> 18
-                score += weights[_COVER + phase] * covers_less
+            score += weights[_COVER + phase] * (((covered if left > 0 else covered - alone) * part) >> 18)
             if left_ranks & legal_on_empty:
                 score += weights[_OPENS + phase] * ONE
+            if left_ranks & SPECIALS == 0:
+                score += weights[_BARE] * ONE
             if number == hand_size and rows > 0 and stock == 0:
                 score += weights[_LAST_HAND] * ONE
             if score > best_score:
                 best_score = score
                 best = (rank << 60) | packed(rank, number)
     if options & TAKE_BIT:
-        score = _take_score(table, weights, phase, pile, pile_size, stock_share, own_ranks)
+        score = _take_score(weights, phase, pile, pile_size, pile_specials, stock_share, own_ranks)
+        score += weights[_TAKE_THREAT] * threat
         if score > best_score:
             best_score = score
             best = TAKE
@@ -312,12 +332,18 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
 
 @kernel
 def _take_score(
-    table: Words, weights: Words, phase: int, pile: int, pile_size: int, stock_share: int, own_ranks: int
+    weights: Words,
+    phase: int,
+    pile: int,
+    pile_size: int,
+    pile_specials: int,
+    stock_share: int,
+    own_ranks: int,
 ) -> int:
     return (
         weights[_TAKE + phase] * ONE
         + weights[_TAKE_PILE + phase] * (pile_size << 2)
-        + weights[_TAKE_SPECIAL + phase] * (size(pile & (SPECIALS * 15)) << 6)
+        + weights[_TAKE_SPECIAL + phase] * (pile_specials << 6)
         + weights[_TAKE_FACE] * (size(pile & (FACES * 15)) << 6)
         + weights[_TAKE_STOCK] * stock_share
         + weights[_TAKE_OPEN] * (size(ranks_in(pile) & own_ranks) << 6)
