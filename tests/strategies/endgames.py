@@ -11,25 +11,27 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paskasim.bridge import packed
+from paskasim.errors import PaskasimError
 from paskasim.kernels import retrograde as at
 from paskasim.kernels.layout import EMPTY as NO_TOP
 from paskasim.laws.miniature.states import copied
 from paskasim.reference.deal import dealt_table, set_starter, shuffled_deck, turn_first_card
 from paskasim.reference.table import Table
 from paskasim.reference.turns import Action, carry_out, legal_actions, row_cards
+from paskasim.rules import RuleSet
 from paskasim.rules.ranks import EMPTY, RANKS
 
-SPEC = importlib.util.spec_from_file_location("small", Path(__file__).parents[1] / "laws" / "small.py")
+SPEC = importlib.util.spec_from_file_location("rule_sets", Path(__file__).parents[1] / "reference" / "rule_sets.py")
 assert SPEC is not None
 assert SPEC.loader is not None
-small = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(small)
+rule_sets = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(rule_sets)
 
 Key = Hashable
 Move = tuple[Action, str]
@@ -132,14 +134,41 @@ def values(graph: Graph, me: int, draw_is_worst: bool) -> Callable[[Key], tuple[
 # --- positions ---
 
 
+def drawn_game(dice: random.Random) -> tuple[RuleSet, int]:
+    """Draw rules from the whole space, with a deck so small that endings are, and a number of players."""
+    pick = rule_sets.DicePicker(dice)
+    while True:
+        ranks = dice.sample(RANKS[:-1], pick.number(1, 5))
+        copies = {rank: pick.one((1, 1, 2, 3, 4, 5)) for rank in ranks}
+        switches: dict[str, Any] = {
+            "deck.ranks": " ".join(sorted(ranks, key=RANKS.index)),
+            "deck.copies": copies,
+            "deck.jokers": pick.one((0, 0, 0, 1)),
+            "deck.drop": pick.one((0, 0, 0, 1)),
+            "deal.hand": pick.number(1, 3),
+            "deal.down": pick.one((0, 0, 1, 2)),
+            "deal.up": pick.one((0, 0, 1, 2)),
+        } | pick.one(({}, {}, {"deal.all": True}, {"deal.turned": 1}))
+        switches |= {key: pick.one(values) for key, values in rule_sets.PLAIN.items() if pick.number(0, 2) == 2}
+        switches["fours.size"] = pick.one((3, 3, 4))
+        switches |= rule_sets._about_ranks(pick, rule_sets._ranks_in(switches))
+        players = pick.one((2, 2, 3))
+        if not 4 <= sum(copies.values()) + switches["deck.jokers"] <= 9:
+            continue
+        try:
+            rules = RuleSet.from_dict(switches)
+            rules.deal_for(players)
+        except PaskasimError:
+            continue
+        return rules, players
+
+
 def positions(seed: int, most_states: int, least_states: int = 1) -> Iterator[tuple[Graph, str]]:
     """Yield endings of small games with rules from the whole space, without end, each with a text that tells it."""
     dice = random.Random(seed)
     while True:
-        game = small.drawn_miniature(dice)
-        table = dealt_table(
-            game.rules, game.players, shuffled_deck(game.rules, game.players, seed, dice.getrandbits(32))
-        )
+        rules, players = drawn_game(dice)
+        table = dealt_table(rules, players, shuffled_deck(rules, players, seed, dice.getrandbits(32)))
         turn_first_card(table)
         set_starter(table, seed, 0)
         endings = []
@@ -157,7 +186,8 @@ def positions(seed: int, most_states: int, least_states: int = 1) -> Iterator[tu
             except TooManyError:
                 continue
             if len(graph.tables) >= least_states:
-                yield graph, f"{small.told(game)} {key_of(chosen, graph.pair)}"
+                switches = {key: mine for key, (mine, _) in rules.changed_from(RuleSet()).items()}
+                yield graph, f"{players} players: {switches} {graph.first}"
 
 
 def is_known(table: Table) -> bool:

@@ -72,7 +72,7 @@ QUEUE = LEFT + MOST_STATES
 WIN = QUEUE + NODES  # [node] turns in which the first state's player can force the win, or -1
 LOSS = WIN + NODES  # [node] the same of the second attractor
 EDGE = LOSS + NODES  # [edge - 1] state that it comes from, and the next edge that leads to the same node
-SEEN = EDGE + EDGES_A_STATE * MOST_STATES
+SEEN = EDGE + EDGES_A_STATE * MOST_STATES + MOST_ACTIONS
 STATES = SEEN + 4 * MOST_STATES
 SPACE_WORDS = STATES + STATE_WORDS * (MOST_STATES + 1)
 
@@ -149,7 +149,7 @@ def explore(space: Words, most: int) -> None:
                             seen[place] = -1
                         for known in range(count):
                             seen[place_of(states, stride, seen, mask, known)] = known
-            full = target < 0 or edges == EDGES_A_STATE * most
+            full = target < 0 or edges == EDGES_A_STATE * most + MOST_ACTIONS
             if not full:
                 edge[edges] = number << 32 | first[target]
                 edges += 1
