@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from paskasim.analysis.intervals import Interval, normal_quantile
 from paskasim.lineups import Player
-from paskasim.training.evolve import Search
 from paskasim.training.tables import Deals, Hall, Opponents, Values
 
 CHOOSING = 1 << 40
@@ -53,8 +52,8 @@ def contrast(hall: Hall, new: Values, old: Values | Player, table: Opponents, de
     return Contrast(hall.costs(new, table, deals), hall.costs(old, table, deals))
 
 
-def choose(hall: Hall, candidates: list[Values], tables: list[Opponents], search: Search) -> Values:
+def choose(hall: Hall, candidates: list[Values], tables: list[Opponents], deals: Deals) -> Values:
     """Return the candidate that loses least on fresh deals; of equal ones the first."""
     distinct = list(dict.fromkeys(candidates))
-    costs = hall.all_costs(distinct, tables, Deals(search.seed, CHOOSING, CHOOSING_TIMES * search.games))
+    costs = hall.all_costs(distinct, tables, deals)
     return distinct[int(np.argmin(costs))]

@@ -12,7 +12,7 @@ from paskasim.analysis.intervals import Interval
 from paskasim.rules import RuleSet
 from paskasim.strategies.features import WEIGHTS
 from paskasim.training.evolve import Search, evolve, live_weights
-from paskasim.training.fresh import HELD_OUT, Contrast, choose, contrast
+from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose, contrast
 from paskasim.training.tables import Deals, Hall, Opponents, Values, opponents_of
 from paskasim.weights import weights_for
 
@@ -90,7 +90,7 @@ def best_response(
         return hall.all_costs(candidates, tables, Deals(search.seed, generation * search.games, search.games))
 
     found = evolve(costs_of, begin, live_weights(rules, players), search)
-    best = choose(hall, [*found, begin], tables, search)
+    best = choose(hall, [*found, begin], tables, Deals(search.seed, CHOOSING, CHOOSING_TIMES * search.games))
     deals = Deals(search.seed, HELD_OUT, fresh)
     told = [_contrast(hall, best, table, deals) for table in tables]
     joined = Contrast(np.mean([each.new for each in told], axis=0), np.mean([each.old for each in told], axis=0))

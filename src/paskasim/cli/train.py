@@ -1,0 +1,140 @@
+"""`paskasim train`: find weights for `linear`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from paskasim.cli import options
+
+if TYPE_CHECKING:
+    from paskasim.training import Settings
+    from paskasim.weights import WeightFile
+
+SCHEMA = "paskasim-train/1"
+
+
+def _number(low: int, high: int) -> Any:
+    return lambda text: options.within(text, low, high, "a number")
+
+
+def train(
+    rules: Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file.")],
+    players: options.Players = 4,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the weights go. [linear-RULES-PLAYERS.json]")
+    ] = None,
+    seed: options.Seed = 1,
+    stages: Annotated[
+        int, typer.Option(parser=_number(1, 100), metavar="N", help="Searches; each one's best joins the pool.")
+    ] = 3,
+    generations: Annotated[
+        int, typer.Option(parser=_number(0, 100_000), metavar="N", help="Generations of each search.")
+    ] = 30,
+    population: Annotated[
+        int, typer.Option(parser=_number(4, 10_000), metavar="N", help="Candidates in a generation.")
+    ] = 14,
+    games: Annotated[
+        int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Deals of a generation, for each seat and table.")
+    ] = 500,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Line-up of a table of the first pool; may be given again. [lowest]"),
+    ] = None,
+    start: Annotated[
+        str, typer.Option(metavar="FILE", help="Weights to begin with, or `plain`. [the nearest shipped ones]")
+    ] = "",
+    spread: Annotated[
+        float, typer.Option(min=0.1, max=10_000, metavar="X", help="How far the first candidates lie apart.")
+    ] = 25.0,
+    fresh: Annotated[
+        int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
+    ] = 10_000,
+    endless: Annotated[
+        float, typer.Option(min=0.0, max=1.0, metavar="X", help="What a game without an end costs, in losses.")
+    ] = 1.0,
+    threads: options.Threads = None,
+    json: options.Json = False,
+) -> None:
+    """Train the strategy `linear` for a rule set. The same command again goes on where it stopped."""
+    from paskasim.engine import InterruptedPlayError
+    from paskasim.rules import RuleSet
+    from paskasim.studies.files import check_writable
+    from paskasim.training import Search, Settings
+
+    rule_set = RuleSet.load(rules)
+    rule_set.deal_for(players)
+    search = Search(generations, population, games, spread, seed)
+    settings = Settings(search, stages, tuple(against or ["lowest"]), start, fresh, endless)
+    place = out or Path(f"linear-{Path(rules).stem}-{players}.json")
+    check_writable(place)
+    command = settings.command(rule_set.name, players)
+    done = _finished(place, command)
+    if done is None:
+        try:
+            done = _train(rule_set, players, settings, place, threads)
+        except (KeyboardInterrupt, InterruptedPlayError):
+            raise options.StoppedError("Stopped; what was found so far is kept.", "To go on") from None
+    else:
+        options.note(f"{place}: this training is at its end already")
+    if json:
+        import json as writer
+
+        told = {"schema": SCHEMA, "file": place.as_posix(), **writer.loads(done.text())}
+        typer.echo(writer.dumps({**told, "schema": SCHEMA}))
+    else:
+        _show(done, place)
+
+
+def _finished(place: Path, command: str) -> WeightFile | None:
+    """Return the weights that lie there, if the same command wrote them."""
+    from paskasim.errors import PaskasimError
+    from paskasim.weights import read_weights
+
+    if not place.exists():
+        return None
+    found = read_weights(place)
+    if found.provenance.get("command") != command:
+        raise PaskasimError(
+            f"{place}: holds weights of another training.", "Choose another file with --out, or delete this one."
+        )
+    return found
+
+
+def _train(rules: Any, players: int, settings: Settings, place: Path, threads: int | None) -> WeightFile:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from paskasim.cli.progress import meter, say
+    from paskasim.lineups import parse_lineup
+    from paskasim.studies.files import write_bytes
+    from paskasim.studies.sweep import default_threads
+    from paskasim.training import Hall, train
+    from paskasim.training.stages import games_of
+
+    options.compile_first([parse_lineup(["linear", lineup], 2) for lineup in (*settings.against, "lowest")])
+    stopping = False
+    with meter("train") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
+        shown.begin(games_of(settings, players))
+        hall = Hall(rules, players, settings.endless, lambda: stopping, shown.advance, pool)
+        try:
+            file = train(
+                rules, players, settings, hall,
+                checkpoint=place.with_name(f"{place.name}.training"), tell=lambda line: say(line, err=True),
+            )  # fmt: skip
+        except BaseException:
+            stopping = True
+            raise
+    write_bytes(place, file.text().encode())
+    return file
+
+
+def _show(file: WeightFile, place: Path) -> None:
+    held_out: Any = file.provenance["held_out"]
+    typer.echo(f"{place}: weights of linear for {file.rules} with {file.players} players")
+    typer.echo(f"held out: {held_out['deals']:,} deals, each in {held_out['seats']} seats; mean losses, 95 % intervals")
+    for table in ("at tables of lowest", "at tables of these weights"):
+        typer.echo(f"\n{table}")
+        for name, (estimate, low, high) in held_out[table].items():
+            typer.echo(f"  {name:22s} {estimate:8.4f}  ({low:.4f} to {high:.4f})")

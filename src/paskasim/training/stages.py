@@ -1,0 +1,160 @@
+"""Training against a pool that grows: each stage's best response joins it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from paskasim.analysis.intervals import Interval
+from paskasim.engine import ENGINE_VERSION
+from paskasim.lineups import parse_player
+from paskasim.rules import RuleSet
+from paskasim.strategies.features import START, WEIGHTS
+from paskasim.training.checkpoint import Checkpoint
+from paskasim.training.evolve import Search, evolve, live_weights
+from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose
+from paskasim.training.settings import PLAIN, Settings
+from paskasim.training.tables import Deals, Hall, Opponents, Values, opponents_of, trained_opponents
+from paskasim.weights import WeightFile, changed, weights_for
+
+
+def beginning(rules: RuleSet, players: int, settings: Settings) -> tuple[Values, str]:
+    """Return the weights to begin with and what they are, for people.
+
+    Raises
+    ------
+    PaskasimError
+        If a file is named that can't be read or holds other weights.
+    """
+    if settings.start == PLAIN:
+        return START, "built in: much like lowest"
+    file = Path(settings.start) if settings.start else None
+    found = weights_for(rules, players, WEIGHTS, file)
+    return found.values, f"{found.origin if file is None else 'a file'} ({found.identity})"
+
+
+def games_of(settings: Settings, players: int) -> int:
+    """Return how many games a training plays in all."""
+    search = settings.search
+    first = len(settings.against)
+    total = 0
+    for stage in range(settings.stages):
+        tables = first + stage
+        total += tables * (search.generations * search.population + 4 * CHOOSING_TIMES) * search.games
+    return players * (total + settings.fresh * (3 + 2))
+
+
+def train(
+    rules: RuleSet,
+    players: int,
+    settings: Settings,
+    hall: Hall,
+    *,
+    checkpoint: Path | None = None,
+    tell: Callable[[str], None] = lambda line: None,
+) -> WeightFile:
+    """Train `linear` for these rules, and judge the result on deals that nothing before has seen.
+
+    Parameters
+    ----------
+    hall
+        Where the games are played.
+    checkpoint
+        File that holds what was found so far; removed at the end.
+    tell
+        Told how each stage ended.
+
+    Raises
+    ------
+    PaskasimError
+        If the library `cma` is missing, a line-up or file is wrong, or the checkpoint is of another training.
+    """
+    begin, origin = beginning(rules, players, settings)
+    tables = [opponents_of(lineup, players) for lineup in settings.against]
+    kept = Checkpoint(checkpoint, settings.key(rules, players, begin))
+    best = begin
+    for stage in range(settings.stages):
+        if stage not in kept.chosen:
+            found = _stage(rules, players, settings, hall, tables, best, stage, kept)
+            kept.add_chosen(stage, found)
+        best = kept.chosen[stage]
+        tables.append(trained_opponents(f"stage {stage + 1}", best, players))
+        tell(f"stage {stage + 1} of {settings.stages} is done")
+    provenance = {
+        "command": settings.command(rules.name, players),
+        "engine": ENGINE_VERSION,
+        "start": origin,
+        "seed": settings.search.seed,
+        "stages": settings.stages,
+        "generations": settings.search.generations,
+        "population": settings.search.population,
+        "games": settings.search.games,
+        "pool": [table.name for table in tables[:-1]],
+        "held_out": held_out(hall, best, begin, settings),
+    }
+    kept.delete()
+    return WeightFile(rules.name, changed(rules), players, dict(zip(WEIGHTS, best, strict=True)), provenance)
+
+
+def _stage(
+    rules: RuleSet,
+    players: int,
+    settings: Settings,
+    hall: Hall,
+    tables: list[Opponents],
+    start: Values,
+    stage: int,
+    kept: Checkpoint,
+) -> Values:
+    search = settings.search
+    if stage > 0:
+        search = replace(search, spread=search.spread / 2)
+
+    def costs_of(generation: int, candidates: list[Values]) -> list[float]:
+        known = kept.costs.get((stage, generation))
+        if known is None:
+            first = (stage * search.generations + generation) * search.games
+            known = hall.all_costs(candidates, tables, Deals(search.seed, first, search.games))
+            kept.add_costs(stage, generation, known)
+        return known
+
+    found = evolve(costs_of, start, live_weights(rules, players), search, stage)
+    deals = Deals(search.seed, CHOOSING + stage * CHOOSING_TIMES * search.games, CHOOSING_TIMES * search.games)
+    return choose(hall, [*found, start], tables, deals)
+
+
+def held_out(hall: Hall, best: Values, begin: Values, settings: Settings) -> dict[str, Any]:
+    """Return what the weights lose on deals never used before, beside the start and `lowest`, paired by deals."""
+    players = hall.players
+    deals = Deals(settings.search.seed, HELD_OUT, settings.fresh)
+    plain = parse_player("lowest")
+    weak, strong = opponents_of("lowest", players), trained_opponents("these weights", best, players)
+    at_weak = {name: hall.costs(who, weak, deals) for name, who in (("these", best), ("start", begin))}
+    at_strong = {name: hall.costs(who, strong, deals) for name, who in (("lowest", plain), ("start", begin))}
+    even = at_weak["these"] * 0 + 1 / players  # all alike: everybody has an equal share of what is lost
+    lost = even if settings.endless == 1.0 else hall.costs(best, strong, deals)
+    own = even if settings.endless == 1.0 else hall.costs(plain, weak, deals)
+    return {
+        "deals": settings.fresh,
+        "seats": players,
+        "at tables of lowest": {
+            "loss": _told(Contrast(at_weak["these"], own).loss()),
+            "less than lowest": _told(Contrast(at_weak["these"], own).gain()),
+            "less than the start": _told(Contrast(at_weak["these"], at_weak["start"]).gain()),
+        },
+        "at tables of these weights": {
+            "loss": _told(Contrast(lost, own).loss()),
+            "less than lowest": _told(Contrast(lost, at_strong["lowest"]).gain()),
+            "less than the start": _told(Contrast(lost, at_strong["start"]).gain()),
+        },
+    }
+
+
+def _told(interval: Interval) -> list[float]:
+    """Return estimate and limits in 1/100,000 of a loss, as short numbers."""
+    return [round(float(each), 5) for each in (interval.estimate, interval.low, interval.high)]
+
+
+__all__ = ["Search", "Settings", "beginning", "games_of", "held_out", "train"]
