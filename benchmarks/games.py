@@ -42,7 +42,7 @@ def main() -> None:
     print(f"{'strategy':12s} {'play':>7s} {'rows':>7s} {'write':>7s} {'sums':>7s} {'games/s':>10s} {'ns/turn':>8s}")
     for name in built_in():
         case = checked_case(chosen.preset, chosen.players, name, GAMES, 7)
-        rules, crew = rule_tables(case.rules, case.players), crew_of(case.seats)
+        rules, crew = rule_tables(case.rules, case.players), crew_of(case.seats, case.rules)
         games = play(rules, case.players, crew, case.seed, 0, GAMES)
         rows = game_rows(games, detail=False)
         played = best(lambda r=rules, c=case, w=crew: play(r, c.players, w, c.seed, 0, GAMES))
