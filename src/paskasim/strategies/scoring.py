@@ -211,7 +211,7 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
         + weights[_SPECIAL_THREAT] * threat
         + weights[_SPECIAL_FEW] * (ONE // (held + rows))
     )
-    block_worth = weights[_BLOCK + phase] + ((weights[_BLOCK_THREAT] * (ONE // next_cards)) >> 6)
+    next_threat = ONE // next_cards
     legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
     ranks = options & RANK_BITS
     while ranks != 0:
@@ -235,7 +235,7 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
                 each += weights[_JOKER] * ONE
             base = each
         else:
-            base = (weights[_PLACE + phase] * rank * 6) + ((weights[_BEND + phase] * rank * rank) >> 1)
+            base = weights[_PLACE + phase] * (rank * 6) + weights[_BEND + phase] * (rank * rank >> 1)
             if bit & FACES:
                 base += weights[_FACE + phase] * ONE
         new_top = rank
@@ -293,10 +293,11 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
                 if block < 0:
                     block = _no_answer(table, following, unseen, part, legal)
                 specials = pile_specials + (number if bit & SPECIALS else 0)
-                score += block * (
-                    block_worth
-                    + weights[_BLOCK_SPECIAL] * specials
-                    + ((weights[_BLOCK_PILE + phase] * (pile_size + number)) >> 4)
+                score += (
+                    weights[_BLOCK + phase] * block
+                    + weights[_BLOCK_PILE + phase] * (block * (pile_size + number) >> 4)
+                    + weights[_BLOCK_SPECIAL] * (block * specials)
+                    + weights[_BLOCK_THREAT] * (block * next_threat >> 6)
                 )
                 if run_burns:
                     lacks = table[RUN_SIZE] - run - number
@@ -324,7 +325,7 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
             best = TAKE
     if options & TRY_BIT:
         fits = (size(unseen & (table[LEGAL + (phase << 4) + top] * 15)) * part) >> 18
-        score = weights[_TRY] * ONE + weights[_TRY_FITS] * fits + ((weights[_TRY_PILE] * (ONE - fits) * pile_size) >> 4)
+        score = weights[_TRY] * ONE + weights[_TRY_FITS] * fits + weights[_TRY_PILE] * ((ONE - fits) * pile_size >> 4)
         if score > best_score:
             best = TRY
     return best
@@ -361,7 +362,7 @@ def _row_score(weights: Words, first: int, rank: int) -> int:
         return weights[first + 4] * ONE
     if rank == JOKER:
         return weights[first + 5] * ONE
-    return weights[first] * rank * 6 + (weights[first + 1] * ONE if rank >= JACK else 0)
+    return weights[first] * (rank * 6) + (weights[first + 1] * ONE if rank >= JACK else 0)
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +90,11 @@ class Hall:
     pool: Executor | None = None
     _crews: dict[tuple[str, Values, int], Crew] = field(default_factory=dict)
 
+    @cached_property
+    def words(self) -> NDArray[np.int64]:
+        """The rules, as compiled games take them."""
+        return rule_tables(self.rules, self.players)
+
     def _crew(self, tried: Player | None, opponents: Opponents, seat: int) -> Crew:
         """Return the crew with the tried one at `seat`, `linear` with weights still to be filled in if it is None."""
         after = opponents.players
@@ -115,7 +121,6 @@ class Hall:
 
     def costs(self, tried: Values | Player, opponents: Opponents, deals: Deals) -> NDArray[np.float64]:
         """Return the mean loss of the tried weights or player for each deal, over all the seats."""
-        words = rule_tables(self.rules, self.players)
         total = np.zeros(deals.games)
         for seat in range(self.players):
             if isinstance(tried, Player):
@@ -123,7 +128,7 @@ class Hall:
             else:
                 crew = self.crew(tried, opponents, seat)
             games = play(
-                words, self.players, crew, deals.seed, deals.first, deals.games, stop=self.stop, played=self.played
+                self.words, self.players, crew, deals.seed, deals.first, deals.games, stop=self.stop, played=self.played
             )
             total += share_of_loss(games.tallies, games.places[: self.players], self.endless)[seat]
         return total / self.players
