@@ -52,7 +52,7 @@ FEATURES: Final = (
     Feature("two", "play: its rank", "twos laid", -130, "", True),
     Feature("joker", "play: its rank", "jokers laid", -150, "joker"),
     Feature(
-        "special_stock", "play: its rank", "10s, As, 2s, jokers laid, times the share of the stock that is left", 0
+        "special_early", "play: its rank", "10s, As, 2s, jokers laid, times the share of the stock that is left", 0
     ),
     Feature("special_threat", "play: its rank", "10s, As, 2s, jokers laid, over the cards of who has fewest", 0),
     Feature("special_few", "play: its rank", "10s, As, 2s, jokers laid, over the own cards before", 0),
@@ -84,7 +84,7 @@ FEATURES: Final = (
     Feature("take_pile", "take", "size of the pile", -100, "take", True),
     Feature("take_special", "take", "10s, As, 2s and jokers in the pile", 30, "take", True),
     Feature("take_face", "take", "J, Q, K in the pile", 0, "take"),
-    Feature("take_stock", "take", "share of the stock that is left", 0, "take"),
+    Feature("take_early", "take", "share of the stock that is left", 0, "take"),
     Feature("take_open", "take", "number of ranks that both pile and zone hold", 0, "take"),
     Feature("take_threat", "take", "one over the cards of who has fewest", 0, "take"),
     Feature("try", "try", "the stock is tried", -220, "try"),

@@ -73,7 +73,7 @@ _ACE = OFFSET["ace"]
 _TEN = OFFSET["ten"]
 _TWO = OFFSET["two"]
 _JOKER = OFFSET["joker"]
-_SPECIAL_STOCK = OFFSET["special_stock"]
+_SPECIAL_EARLY = OFFSET["special_early"]
 _SPECIAL_THREAT = OFFSET["special_threat"]
 _SPECIAL_FEW = OFFSET["special_few"]
 _MORE = OFFSET["more"]
@@ -102,7 +102,7 @@ _TAKE = OFFSET["take"]
 _TAKE_PILE = OFFSET["take_pile"]
 _TAKE_SPECIAL = OFFSET["take_special"]
 _TAKE_FACE = OFFSET["take_face"]
-_TAKE_STOCK = OFFSET["take_stock"]
+_TAKE_EARLY = OFFSET["take_early"]
 _TAKE_OPEN = OFFSET["take_open"]
 _TAKE_THREAT = OFFSET["take_threat"]
 _TRY = OFFSET["try"]
@@ -207,7 +207,7 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
     best = PASS
     best_score = LEAST
     special_worth = (
-        weights[_SPECIAL_STOCK] * stock_share
+        weights[_SPECIAL_EARLY] * stock_share
         + weights[_SPECIAL_THREAT] * threat
         + weights[_SPECIAL_FEW] * (ONE // (held + rows))
     )
@@ -346,7 +346,7 @@ def _take_score(
         + weights[_TAKE_PILE + phase] * (pile_size << 2)
         + weights[_TAKE_SPECIAL + phase] * (pile_specials << 6)
         + weights[_TAKE_FACE] * (size(pile & (FACES * 15)) << 6)
-        + weights[_TAKE_STOCK] * stock_share
+        + weights[_TAKE_EARLY] * stock_share
         + weights[_TAKE_OPEN] * (size(ranks_in(pile) & own_ranks) << 6)
     )
 
