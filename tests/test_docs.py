@@ -84,6 +84,12 @@ def test_tables_are_those_of_the_code(page: str) -> None:
     assert (ROOT / "docs" / page).read_text(encoding="utf-8") == script("make_tables").PAGES[page]()
 
 
+def test_the_example_of_a_strategy_is_the_file() -> None:
+    example = (ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8")
+    assert f"```python\n{example}```\n" in (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    assert len(example.splitlines()) < 30
+
+
 def test_tables_of_proofs_are_those_of_the_stored_counts() -> None:
     made = script("make_proofs")
     page = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
