@@ -35,6 +35,7 @@ SPEC.loader.exec_module(rule_sets)
 
 Key = Hashable
 Move = tuple[Action, str]
+Values = Callable[[Key], tuple[str, int | None]]
 FIRST_OUT, SECOND_OUT = "first out", "second out"  # the game is over, and the active seat with the lower number is out
 
 
@@ -117,7 +118,7 @@ def horizons(graph: Graph, player: int, goals: set[Key]) -> dict[Key, int]:
     return within
 
 
-def values(graph: Graph, me: int, draw_is_worst: bool) -> Callable[[Key], tuple[str, int | None]]:
+def values(graph: Graph, me: int, draw_is_worst: bool) -> Values:
     """Return a function that tells value and turns of any state for the seat `me` of the pair."""
     mine, other = (FIRST_OUT, SECOND_OUT) if me == 0 else (SECOND_OUT, FIRST_OUT)
     win = horizons(graph, me, {mine})

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import pytest
-from endgames import FIRST_OUT, SECOND_OUT, Graph, Key, positions, states_of, values
+from endgames import FIRST_OUT, SECOND_OUT, Graph, Key, Values, is_known, positions, states_of, values
 from numpy.typing import NDArray
 
 from paskasim.bridge import packed, table_words
@@ -26,46 +26,51 @@ SPACE = np.zeros(at.SPACE_WORDS, np.int64)
 rules_of = rule_tables
 
 
-def settled(table: Table, states: int, draw_is_worst: bool) -> tuple[str, NDArray[np.int64]]:
-    """Return the value of a position by the compiled analysis, and the space that it worked in."""
+def settled(
+    rules: NDArray[np.int64], table: Table, states: int, draw_is_worst: bool
+) -> tuple[str, int | None, NDArray[np.int64]]:
+    """Return value and turns of a position by the compiled analysis, and the space that it worked in."""
     view = view_of(table)
-    words = table_words(rules_of(table.rules, table.players), view)
-    SPACE[:] = 77  # whatever lay there before must not matter
-    value = settle_table(words, packed(view.hand), view.seat, states, 3000 if draw_is_worst else 1000, SPACE)
-    return NAMES[value], SPACE
-
-
-def turns_in(space: NDArray[np.int64], ranks: int, number: int) -> int | None:
-    turns = int(space[ranks + number])
-    return turns if turns >= 0 else None
+    SPACE[: at.FIRST] = SPACE[at.SEEN : at.SEEN + 1000] = 77  # whatever lay there before must not matter
+    endless = 3000 if draw_is_worst else 1000
+    value = settle_table(table_words(rules, view), packed(view.hand), view.seat, states, endless, SPACE)
+    turns = {at.VALUE_WIN: int(SPACE[at.WIN]), at.VALUE_LOSS: int(SPACE[at.LOSS])}
+    return NAMES[value], turns.get(value), SPACE
 
 
 def check_every_state(graph: Graph, draw_is_worst: bool) -> str:
     """Compare value and turns of every state that can be reached; return the value of the first one."""
-    table = graph.tables[graph.first]
-    value, space = settled(table, at.MOST_STATES, draw_is_worst)
-    assert space[at.LAYERS] == at.ALL_LAYERS
+    first = graph.tables[graph.first]
+    rules = rules_of(first.rules, first.players)
+    expected = [values(graph, me, draw_is_worst) for me in (0, 1)]
+    for key, table in graph.tables.items():
+        if key == graph.first or is_known(table):
+            value, turns, space = settled(rules, table, at.MOST_STATES, draw_is_worst)
+            assert (value, turns) == expected[graph.mover[key]](key)
+            if key == graph.first and space[at.LAYERS] == at.ALL_LAYERS:
+                check_space(graph, space, expected[graph.mover[key]])
+    return expected[graph.mover[graph.first]](graph.first)[0]
+
+
+def check_space(graph: Graph, space: NDArray[np.int64], expected: Values) -> None:
+    """Compare the states behind the first one, as they were found on the way to its value."""
     states = states_of(space)
-    assert set(states) == {*graph.tables, FIRST_OUT, SECOND_OUT}
-    expected = values(graph, graph.mover[graph.first], draw_is_worst)
-    assert value == expected(graph.first)[0]
-    for key in graph.tables:
-        win, loss = (turns_in(space, ranks, states[key]) for ranks in (at.WIN, at.LOSS))
-        found = ("win", win) if win is not None else ("loss", loss) if loss is not None else ("draw", None)
-        assert found == expected(key), key
-    return value
+    for key in set(states) - {FIRST_OUT, SECOND_OUT}:
+        win, loss = (int(space[turns + states[key]]) for turns in (at.WIN, at.LOSS))
+        assert expected(key) == (("win", win) if win >= 0 else ("loss", loss) if loss >= 0 else ("draw", None)), key
 
 
 def check_bound(graph: Graph, draw_is_worst: bool, bound: int) -> None:
     """With too few states, what is stated is true, and wins within the layers are all stated."""
-    value, space = settled(graph.tables[graph.first], bound, draw_is_worst)
-    true, turns = values(graph, graph.mover[graph.first], draw_is_worst)(graph.first)
-    assert space[at.COUNT] == min(bound, len(graph.tables))
-    assert (space[at.LAYERS] == at.ALL_LAYERS) == (bound >= len(graph.tables))
+    table = graph.tables[graph.first]
+    value, turns, space = settled(rules_of(table.rules, table.players), table, bound, draw_is_worst)
+    true, true_turns = values(graph, graph.mover[graph.first], draw_is_worst)(graph.first)
+    assert space[at.COUNT] <= bound
+    assert value != "unsettled" or bound < len(graph.tables)
     if value != "unsettled":
         assert value == true
-    if true == "win" and turns is not None and turns <= space[at.LAYERS]:
-        assert (value, space[at.WIN]) == ("win", turns)
+    if true == "win" and true_turns is not None and true_turns <= space[at.LAYERS]:
+        assert (value, turns) == ("win", true_turns)
 
 
 def check(found: Iterator[tuple[Graph, str]], dice: random.Random) -> dict[str, int]:

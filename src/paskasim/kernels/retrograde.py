@@ -37,8 +37,10 @@ A packed state says nothing of passes in a row: where all pass, the graph has a 
 
 from __future__ import annotations
 
+from paskasim.kernels.cards import count_of
 from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.layout import ACTIVE, ACTIVE_COUNT, HIDDEN_WORDS, SEAT, TABLE_WORDS, TALLY_WORDS
+from paskasim.kernels.options import cards_left
 from paskasim.kernels.packed import pack, place_of, stride_of, unpack
 from paskasim.kernels.pointers import from_word
 from paskasim.kernels.search import MOST_ACTIONS, actions_into
@@ -48,6 +50,7 @@ MOST_STATES = 1 << 13
 EDGES_A_STATE = 8  # on an average; where there are more, it is as if there were too many states
 STATE_WORDS = 8  # of a packed state of two seats, at most
 FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
+FIRST_PAUSE = 64  # states after which the values are looked at for the first time
 ALL_LAYERS = 1 << 30
 OVER = MOST_STATES  # behind the states, two nodes for the game that is over: seat 0 is out, seat 1 is out
 NODES = MOST_STATES + 2
@@ -59,6 +62,7 @@ LAYERS = 2  # layers that are wholly explored; ALL_LAYERS if there is no other s
 MASK = 3  # places of the hash table, minus one
 ROOT_ACTIONS = 4  # actions at the first state
 ORDER = 5  # of the results, see `analyse`
+EDGES = 6
 HERE = 8  # the table of two seats
 SECRET = HERE + TABLE_WORDS
 TALLY = SECRET + HIDDEN_WORDS
@@ -86,85 +90,111 @@ VALUE_DRAW = 2
 VALUE_LOSS = 3
 
 
-@routine
-def explore(space: Words, most: int) -> None:
-    """Enumerate the states that can be reached from the one laid out in HERE and SECRET, `most` at most.
+@kernel
+def _begin(space: Words) -> None:
+    """Make the state laid out in HERE and SECRET the only one that was seen."""
+    here = from_word(space, HERE)
+    seen = from_word(space, SEEN)
+    states = from_word(space, STATES)
+    for place in range(FIRST_PLACES):
+        seen[place] = -1
+    pack(here, from_word(space, SECRET), states)
+    seen[place_of(states, stride_of(here), seen, FIRST_PLACES - 1, 0)] = 0
+    space[FIRST] = 0
+    space[FIRST + OVER] = 0
+    space[FIRST + OVER + 1] = 0
+    space[COUNT] = 1
+    space[EXPLORED] = 0
+    space[LAYERS] = 0
+    space[MASK] = FIRST_PLACES - 1
+    space[EDGES] = 0
+    space[ROOT_ACTIONS] = 0
 
-    `most` is 1 to MOST_STATES. The table has two seats, and no stock.
+
+@kernel
+def _only_way_out(here: Words, actions: Words, found: int) -> int:
+    """Leave only the play with which the seat to play goes out, if there is one; how many actions are left."""
+    cards = cards_left(here, here[SEAT])
+    for i in range(found):
+        rank = actions[i] >> 60 & 15
+        if rank != 15 and count_of(actions[i], rank) == cards:
+            actions[0] = actions[i]
+            return 1
+    return found
+
+
+@routine
+def explore(space: Words, most: int, pause: int, me: int, order: int) -> bool:
+    """Follow the actions of layer after layer, till there are `pause` states or more; False if that was all.
+
+    `most` (1 to MOST_STATES) states may be seen. Who can go out needs no other action: a win cannot be bettered. But
+    where a draw is worse than a loss, the other player is not taken to go out.
     """
     here = from_word(space, HERE)
     secret = from_word(space, SECRET)
     tally = from_word(space, TALLY)
     actions = from_word(space, ACTIONS)
     first = from_word(space, FIRST)
-    ways = from_word(space, WAYS)
     edge = from_word(space, EDGE)
     seen = from_word(space, SEEN)
     states = from_word(space, STATES)
     stride = stride_of(here)
-    mask = FIRST_PLACES - 1
-    for place in range(FIRST_PLACES):
-        seen[place] = -1
-    first[OVER] = 0
-    first[OVER + 1] = 0
-    first[0] = 0
-    pack(here, secret, states)
-    seen[place_of(states, stride, seen, mask, 0)] = 0
-    space[LAYERS] = 0
-    space[EXPLORED] = 0
-    space[ROOT_ACTIONS] = 0
-    count = 1
-    edges = 0
-    number = 0
-    layer_end = 1
+    mask = space[MASK]
+    count = space[COUNT]
+    edges = space[EDGES]
+    number = space[EXPLORED]
     full = False
-    while number < count and not full:
-        if number == layer_end:
+    while number < count and count < pause and not full:
+        layer_end = count
+        while number < layer_end and not full:
+            state = from_word(states, number * stride)
+            unpack(here, secret, state, 0)
+            found = actions_into(here, secret, actions)
+            if order == DRAW_BEFORE_LOSS or here[SEAT] == me:
+                found = _only_way_out(here, actions, found)
+            space[WAYS + number] = found
+            i = 0
+            while i < found and not full:
+                if i > 0:
+                    unpack(here, secret, state, 0)
+                step(here, secret, tally, actions[i])
+                if here[ACTIVE_COUNT] == 1:
+                    target = OVER + (here[ACTIVE] & 1)
+                else:
+                    pack(here, secret, from_word(states, count * stride))
+                    place = place_of(states, stride, seen, mask, count)
+                    target = seen[place]
+                    if target < 0 and count < most:
+                        target = count
+                        seen[place] = target
+                        first[target] = 0
+                        count += 1
+                        if 2 * count > mask:
+                            mask = 2 * mask + 1
+                            for free in range(mask + 1):
+                                seen[free] = -1
+                            for known in range(count):
+                                seen[place_of(states, stride, seen, mask, known)] = known
+                full = target < 0 or edges == EDGES_A_STATE * most + MOST_ACTIONS
+                if not full:
+                    edge[edges] = number << 32 | first[target]
+                    edges += 1
+                    first[target] = edges
+                    if number == 0:
+                        space[ROOT + i] = actions[i]
+                        space[TARGET + i] = target
+                        space[ROOT_ACTIONS] = i + 1
+                i += 1
+            number += 1
+        if not full:
             space[EXPLORED] = number
             space[LAYERS] += 1
-            layer_end = count
-        state = from_word(states, number * stride)
-        unpack(here, secret, state, 0)
-        found = actions_into(here, secret, actions)
-        ways[number] = found
-        i = 0
-        while i < found and not full:
-            if i > 0:
-                unpack(here, secret, state, 0)
-            step(here, secret, tally, actions[i])
-            if here[ACTIVE_COUNT] == 1:
-                target = OVER + (here[ACTIVE] & 1)
-            else:
-                pack(here, secret, from_word(states, count * stride))
-                place = place_of(states, stride, seen, mask, count)
-                target = seen[place]
-                if target < 0 and count < most:
-                    target = count
-                    seen[place] = target
-                    first[target] = 0
-                    count += 1
-                    if 2 * count > mask:
-                        mask = 2 * mask + 1
-                        for place in range(mask + 1):
-                            seen[place] = -1
-                        for known in range(count):
-                            seen[place_of(states, stride, seen, mask, known)] = known
-            full = target < 0 or edges == EDGES_A_STATE * most + MOST_ACTIONS
-            if not full:
-                edge[edges] = number << 32 | first[target]
-                edges += 1
-                first[target] = edges
-                if number == 0:
-                    space[ROOT + i] = actions[i]
-                    space[TARGET + i] = target
-                    space[ROOT_ACTIONS] = i + 1
-            i += 1
-        number += 1
-    if not full:
-        space[EXPLORED] = count
-        space[LAYERS] = ALL_LAYERS
     space[COUNT] = count
     space[MASK] = mask
+    space[EDGES] = edges
+    if number == count and not full:
+        space[LAYERS] = ALL_LAYERS
+    return not full and number < count
 
 
 @routine
@@ -212,18 +242,24 @@ def attract(space: Words, player: int, goals: int, turns: Words) -> None:
 def analyse(space: Words, most: int, order: int) -> int:
     """Value of the state laid out in HERE and SECRET for the seat that is to play there.
 
-    `order` of the results is DRAW_BEFORE_LOSS or LOSS_BEFORE_DRAW. A win is stated only where `analyse` will state it
-    again after each turn of its own best play: in as many turns as there are layers.
+    `order` of the results is DRAW_BEFORE_LOSS or LOSS_BEFORE_DRAW. A win is stated only if it takes no more turns than
+    there are layers. Then `analyse` states it again at the next turn of that player, whatever is played in between, if
+    the player goes the shortest way: what can be reached from there in the turns that are left was explored here, too.
     """
     me = space[HERE + SEAT]
-    explore(space, most)
     space[ORDER] = order
-    attract(space, me, 1 << me, from_word(space, WIN))
-    if order == DRAW_BEFORE_LOSS:
-        attract(space, 1 - me, 2 >> me, from_word(space, LOSS))
-    else:
-        attract(space, me, 3, from_word(space, LOSS))
-    return value_now(space)
+    _begin(space)
+    pause = FIRST_PAUSE
+    while True:
+        goes_on = explore(space, most, pause, me, order)
+        attract(space, me, 1 << me, from_word(space, WIN))
+        if order == DRAW_BEFORE_LOSS:
+            attract(space, 1 - me, 2 >> me, from_word(space, LOSS))
+        else:
+            attract(space, me, 3, from_word(space, LOSS))
+        if not goes_on or (value_now(space) != UNSETTLED and space[LOSS] <= space[LAYERS]):
+            return value_now(space)
+        pause = 4 * space[COUNT]
 
 
 @kernel
