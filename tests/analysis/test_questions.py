@@ -29,7 +29,7 @@ def rows(finding: Finding, name: str) -> list[dict[str, Any]]:
 
 
 def test_questions_are_found_by_their_files() -> None:
-    assert question_names() == ("endings", "fours", "length", "seats")
+    assert question_names() == ("endings", "fours", "length", "seats", "strategies")
 
 
 def test_unknown_question_is_an_error(tmp_path: Path) -> None:
