@@ -123,7 +123,28 @@ class Curves:
     curves: tuple[Curve, ...]
 
 
-Figure = Lanes | Stacks | Spreads | Curves
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A cell of a grid: a share, and whether it can be told from an even one."""
+
+    share: float
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Shares by row and column, shaded by how far they lie from an even share; `corner` tells rows from columns."""
+
+    name: str
+    title: str
+    words: str
+    corner: str
+    labels: tuple[str, ...]
+    cells: tuple[tuple[Shade, ...], ...]
+    even: float
+
+
+Figure = Lanes | Stacks | Spreads | Curves | Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,3 +283,24 @@ def holm(p_values: Sequence[float]) -> list[float]:
         floor = max(floor, min(1.0, (len(p_values) - place) * p_values[index]))
         adjusted[index] = floor
     return adjusted
+
+
+def pooled_mean(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> BlockEstimate:
+    """Return the mean of several tables' ratios, each table counting alike, with a standard error from blocks.
+
+    Each part is (top, bottom, numbers) by block, as `block_ratio` takes them. Blocks of one index hold the same
+    game numbers in all parts, though a part may have fewer of them: what tables share (the deal) is so allowed for.
+    """
+    blocks = max(len(numbers) for _, _, numbers in parts)
+    pull = np.zeros(blocks)
+    ratios = []
+    for top, bottom, numbers in parts:
+        below = float(bottom.sum())
+        if below == 0:
+            return BlockEstimate(math.nan, math.inf, 0)
+        ratios.append(float(top.sum()) / below)
+        pull[: len(numbers)] += (top - ratios[-1] * bottom) / below / len(parts)
+    estimate = float(np.mean(ratios))
+    if min(len(numbers) for _, _, numbers in parts) < 2:
+        return BlockEstimate(estimate, math.inf, 0)
+    return BlockEstimate(estimate, math.sqrt(float(pull @ pull) * blocks / (blocks - 1)), blocks - 1)

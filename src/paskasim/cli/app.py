@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paskasim._version import __version__
-from paskasim.cli import init, referee, report, rules, simulate, strategies, sweep, trace, verify
+from paskasim.cli import init, referee, report, rules, simulate, strategies, sweep, tournament, trace, train, verify
 
 app = typer.Typer(
     name="paskasim",
@@ -40,6 +40,8 @@ app.command("report")(report.report)
 app.command("simulate")(simulate.simulate)
 app.command("trace")(trace.trace)
 app.command("referee")(referee.referee)
+app.command("tournament")(tournament.tournament)
+app.command("train")(train.train)
 app.command("verify")(verify.verify)
 app.command("init")(init.init)
 app.add_typer(rules.app, name="rules")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from paskasim.analysis.findings import Curves, Figure, Lanes, Spreads, Stacks
+from paskasim.analysis.findings import Curves, Figure, Grid, Lanes, Spreads, Stacks
 from paskasim.report.figures.canvas import Canvas
 from paskasim.report.figures.curves import draw_curves
+from paskasim.report.figures.grid import draw_grid
 from paskasim.report.figures.lanes import draw_lanes
 from paskasim.report.figures.spreads import draw_spreads
 from paskasim.report.figures.stacks import draw_stacks
@@ -17,6 +18,7 @@ DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Stacks: draw_stacks,
     Spreads: draw_spreads,
     Curves: draw_curves,
+    Grid: draw_grid,
 }
 
 

@@ -71,8 +71,9 @@ class Canvas:
         colour: str = "ink",
         at: Literal["left", "center", "right"] = "left",
         bold: bool = False,
+        upright: bool = False,
     ) -> None:
-        """Write a line of text, its baseline at y."""
+        """Write a line of text, its baseline at y; an upright one runs up from there."""
         self._strokes.append(
             lambda axes, order: axes.text(
                 x,
@@ -82,6 +83,8 @@ class Canvas:
                 color=COLOURS[colour],
                 ha=at,
                 va="baseline",
+                rotation=90 if upright else 0,
+                rotation_mode="anchor",
                 weight="bold" if bold else "normal",
                 parse_math=False,
                 clip_on=False,

@@ -9,6 +9,7 @@ NAMES = (
     *("ink", "muted", "grid", "band", "paper", "strong", "calm", "box"),
     *(f"part{index}" for index in range(7)),
     *(f"line{index}" for index in range(4)),
+    *(f"shade{index}" for index in range(7)),
 )
 COLOURS = {name: f"#a5c0{index:02x}" for index, name in enumerate(NAMES, start=1)}
 """Stand-ins: colours that nothing else uses, replaced by the page's variables."""

@@ -1,0 +1,133 @@
+"""`paskasim tournament`: strategies against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paskasim.cli import options
+
+if TYPE_CHECKING:
+    from paskasim.tournament import Asked, Tournament
+
+
+def between(low: float, high: float, what: str, text: str | float) -> float:
+    """Read a number from `low` to `high`."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not low <= number <= high:
+        raise typer.BadParameter(f"{text}: {what} from {low:g} to {high:g} is allowed.")
+    return number
+
+
+def budget(text: str | float) -> float:
+    """Read a number of seconds."""
+    return between(0.01, 1e6, "a number of seconds", text)
+
+
+def endless(text: str | float) -> float:
+    """Read what a game without an end costs, to the thousandth."""
+    return round(between(0.0, 1.0, "a share of a loss", text), 3)
+
+
+def tournament(
+    rules: Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file.")],
+    players: options.Players = 4,
+    strategies: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES", help="Strategies with commas, user ones too.", show_default="all that are fast enough"
+        ),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option(parser=options.games, metavar="N", help="Deals for each table, each played in every rotation."),
+    ] = 10_000,
+    seed: options.Seed = 1,
+    threads: options.Threads = None,
+    budget: Annotated[
+        float,
+        typer.Option(
+            parser=budget, metavar="SECONDS", help="Time for each table on one core; slow strategies get fewer deals."
+        ),
+    ] = 10.0,
+    endless: Annotated[
+        float,
+        typer.Option(
+            parser=endless, metavar="SHARE", help="What a game without an end costs its active players together."
+        ),
+    ] = 1.0,
+    exploit: Annotated[
+        bool, typer.Option("--exploit", help="Also train a best response to a table of each (needs extra tune).")
+    ] = False,
+    json: options.Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with figures and tables.")] = None,
+) -> None:
+    """Let strategies play each other, every one in every seat on the same deals, and rank them.
+
+    Tables of one among others of another kind, for every pair, and mixed tables. docs/tournament.md tells how to read
+    the result.
+    """
+    from paskasim.tournament import ask
+
+    asked = ask(rules, players, strategies, games, seed, budget=budget, endless=endless)
+    _check_out(out)
+    if exploit:
+        from paskasim.tournament.exploit import check_tools
+
+        check_tools()
+    try:
+        options.compile_first([(player,) for player in asked.plan.entries])
+        held = _play(asked, threads, exploit)
+    except KeyboardInterrupt:
+        raise options.StoppedError("Stopped; nothing of it is kept.", "To begin anew") from None
+    if json:
+        import json as writer
+
+        from paskasim.tournament.facts import facts
+
+        typer.echo(writer.dumps(facts(held), ensure_ascii=False))
+    else:
+        from paskasim.tournament.telling import tell
+
+        for line in tell(held):
+            typer.echo(line)
+    if out is not None:
+        from paskasim.tournament.page import build
+
+        options.note(f"{build(held, out)}")
+
+
+def _check_out(out: Path | None) -> None:
+    if out is None:
+        return
+    from paskasim.errors import PaskasimError
+    from paskasim.studies.files import check_writable
+
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise PaskasimError(f"--out {out}: a page is written, and its name ends in .html.", "Give such a name.")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(out)
+
+
+def _play(asked: Asked, threads: int | None, exploit: bool) -> Tournament:
+    import time
+    from dataclasses import replace
+
+    from paskasim.cli.progress import meter
+    from paskasim.tournament import hold
+
+    begun = time.perf_counter()
+    with meter("tournament") as shown:
+        shown.begin(asked.plan.games)
+        held = hold(asked, threads=threads, played=shown.advance)
+    options.note(f"{asked.plan.games:,} games in {time.perf_counter() - begun:.1f} s")
+    if not exploit:
+        return held
+    from paskasim.tournament.exploit import regrets
+
+    return replace(held, regrets=regrets(asked, threads=threads, told=options.note))
