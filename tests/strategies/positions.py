@@ -77,7 +77,7 @@ class Position:
 
 
 def _call(spec: str, question: int, words: NDArray[np.int64], hand: int, options: int) -> int:
-    crew = crew_of(parse_lineup(spec, 1))
+    crew = crew_of(parse_lineup(spec, 1), RuleSet())
     mine = crew.mine[0].copy()
     answer = int(QUESTION(int(crew.addresses[0, question]))(words.ctypes.data, mine.ctypes.data, hand, 0, options))
     assert not words[at.FOUL]

@@ -61,13 +61,19 @@ def train(
     """Train the strategy `linear` for a rule set. The same command again goes on where it stopped."""
     from paskasim.engine import InterruptedPlayError
     from paskasim.rules import RuleSet
+    from paskasim.rules.tables import rule_tables
     from paskasim.studies.files import check_writable
     from paskasim.training import Search, Settings
+    from paskasim.training.stages import beginning
+    from paskasim.training.tables import opponents_of
 
     rule_set = RuleSet.load(rules)
-    rule_set.deal_for(players)
+    rule_tables(rule_set, players)
     search = Search(generations, population, games, spread, seed)
     settings = Settings(search, stages, tuple(against or ["lowest"]), start, fresh, endless)
+    beginning(rule_set, players, settings)
+    for lineup in settings.against:
+        opponents_of(lineup, players)
     place = out or Path(f"linear-{Path(rules).stem}-{players}.json")
     check_writable(place)
     command = settings.command(rule_set.name, players)
@@ -82,8 +88,7 @@ def train(
     if json:
         import json as writer
 
-        told = {"schema": SCHEMA, "file": place.as_posix(), **writer.loads(done.text())}
-        typer.echo(writer.dumps({**told, "schema": SCHEMA}))
+        typer.echo(writer.dumps({**writer.loads(done.text()), "schema": SCHEMA, "file": place.as_posix()}))
     else:
         _show(done, place)
 
@@ -113,7 +118,7 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.training import Hall, train
     from paskasim.training.stages import games_of
 
-    options.compile_first([parse_lineup(["linear", lineup], 2) for lineup in (*settings.against, "lowest")])
+    options.compile_first([parse_lineup(lineup, players) for lineup in (*settings.against, "linear,lowest")])
     stopping = False
     with meter("train") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
         shown.begin(games_of(settings, players))

@@ -27,8 +27,7 @@ class Feature:
     start
         The weight that training begins with where no other is near: together they play much like `lowest`.
     needs
-        The kind of rules without which it is always zero: "" none, "joker", "swap", "row_card", "try", "take", "again",
-        "rows".
+        The kinds of rules without which it is always zero, out of joker, swap, row_card, try, take, again, rows, stock.
     phased
         Whether it has a weight for each phase.
     """
@@ -52,7 +51,11 @@ FEATURES: Final = (
     Feature("two", "play: its rank", "twos laid", -130, "", True),
     Feature("joker", "play: its rank", "jokers laid", -150, "joker"),
     Feature(
-        "special_early", "play: its rank", "10s, As, 2s, jokers laid, times the share of the stock that is left", 0
+        "special_early",
+        "play: its rank",
+        "10s, As, 2s, jokers laid, times the share of the stock that is left",
+        0,
+        "stock",
     ),
     Feature("special_threat", "play: its rank", "10s, As, 2s, jokers laid, over the cards of who has fewest", 0),
     Feature("special_few", "play: its rank", "10s, As, 2s, jokers laid, over the own cards before", 0),
@@ -84,7 +87,7 @@ FEATURES: Final = (
     Feature("take_pile", "take", "size of the pile", -100, "take", True),
     Feature("take_special", "take", "10s, As, 2s and jokers in the pile", 30, "take", True),
     Feature("take_face", "take", "J, Q, K in the pile", 0, "take"),
-    Feature("take_early", "take", "share of the stock that is left", 0, "take"),
+    Feature("take_early", "take", "share of the stock that is left", 0, "take stock"),
     Feature("take_open", "take", "number of ranks that both pile and zone hold", 0, "take"),
     Feature("take_threat", "take", "one over the cards of who has fewest", 0, "take"),
     Feature("try", "try", "the stock is tried", -220, "try"),

@@ -1,0 +1,29 @@
+"""Commands are run as in the tests of the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
+
+from told import Paskasim, Told
+
+from paskasim.cli import run
+
+pytest.importorskip("cma")
+
+
+@pytest.fixture
+def paskasim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Paskasim:
+    """Runs a command line in the test's folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> Told:
+        code = run([*arguments])
+        out, err = capsys.readouterr()
+        return Told(code, out, err)
+
+    return call

@@ -1,0 +1,78 @@
+"""`paskasim train` as the shell sees it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from told import Paskasim, refused
+
+from paskasim.weights import read_weights
+
+TINY = ["--players", "2", "--stages", "1", "--generations", "2", "--population", "4", "--games", "6", "--fresh", "10"]
+
+
+def test_writes_weights_that_a_line_up_can_name(paskasim: Paskasim, tmp_path: Path) -> None:
+    told = paskasim("train", "paskahousu", *TINY, "--start", "plain", "--out", "my.json", "--threads", "1")
+    assert told.code == 0, told.err
+    assert "at tables of lowest" in told.out
+    file = read_weights(tmp_path / "my.json")
+    assert (
+        file.provenance["command"]
+        == f"paskasim train paskahousu --players 2 --start plain --seed 1 {' '.join(TINY[2:])}"
+    )
+    assert not list(tmp_path.glob("*.training"))
+    text = (tmp_path / "my.json").read_text(encoding="utf-8")
+    assert str(tmp_path) not in text
+    told = paskasim("simulate", "paskahousu", "--players", "2", "--lineup", "linear[weights=my.json]", "--games", "20")
+    assert told.code == 0, told.err
+
+
+def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path) -> None:
+    first = paskasim("train", "paskahousu", *TINY, "--json")
+    assert first.code == 0, first.err
+    whole = json.loads(first.out)
+    assert whole["schema"] == "paskasim-train/1"
+    assert whole["file"] == "linear-paskahousu-2.json"
+    written = (tmp_path / "linear-paskahousu-2.json").read_bytes()
+    again = paskasim("train", "paskahousu", *TINY, "--json")
+    assert json.loads(again.out) == whole
+    assert "at its end already" in again.err
+    refused(paskasim("train", "paskahousu", *TINY, "--seed", "2"))
+    assert (tmp_path / "linear-paskahousu-2.json").read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["no-such-rules"], "no-such-rules"),
+        (["paskahousu", "--population", "1"], "4 to"),
+        (["paskahousu", "--against", "lowst"], "lowest"),
+        (["paskahousu", "--start", "nothing.json"], "nothing.json"),
+        (["paskahousu", "--endless", "2"], "endless"),
+        (["bluff.toml", *TINY], "bluff"),
+        (["paskahousu", "--players", "2", "--against", "lowest,any"], "for 1 players"),
+        (["paskahousu", "--out", "."], "folder"),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_played(paskasim: Paskasim, arguments: list[str], told: str) -> None:
+    Path("bluff.toml").write_text('extends = "paskahousu"\n[bluff]\non = true\n', encoding="utf-8")
+    assert told in refused(paskasim("train", *arguments))
+    assert not list(Path().glob("*.training"))
+
+
+def test_stopped_it_says_how_to_go_on(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from paskasim.training import stages
+
+    def stop(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(stages, "held_out", stop)
+    told = paskasim("train", "paskahousu", *TINY)
+    assert told.code == 130
+    assert "To go on" in told.err
+    assert list(tmp_path.glob("*.training"))
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    assert paskasim("train", "paskahousu", *TINY).code == 0

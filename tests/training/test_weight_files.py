@@ -1,0 +1,135 @@
+"""Files of weights: which one is taken, and what is said of a bad one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paskasim import weights as of
+from paskasim.errors import PaskasimError
+from paskasim.rules import RuleSet
+from paskasim.strategies.features import START, WEIGHTS
+from paskasim.weights import SHIPPED, WeightFile, changed, read_weights, weights_for
+
+NAMES = ("a", "b", "c")
+GOOD: Mapping[str, Any] = {
+    "schema": of.SCHEMA,
+    "rules": {"name": "own", "switches": {}},
+    "players": 3,
+    "weights": {"a": 1, "b": -2, "c": 3},
+    "provenance": {},
+}
+
+
+def written(folder: Path, content: object) -> Path:
+    path = folder / "weights.json"
+    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return path
+
+
+def test_values_come_in_the_order_asked_for(tmp_path: Path) -> None:
+    path = written(tmp_path, GOOD)
+    found = weights_for(RuleSet(), 4, ("c", "a", "b"), path)
+    assert found.values == (3, 1, -2)
+    assert found.origin == path.as_posix()
+    assert (
+        weights_for(RuleSet(), 4, ("c", "a", "b"), written(tmp_path, {**GOOD, "players": 5})).identity == found.identity
+    )
+    changed_value = {**GOOD, "weights": {"a": 1, "b": -2, "c": 4}}
+    assert weights_for(RuleSet(), 4, ("c", "a", "b"), written(tmp_path, changed_value)).identity != found.identity
+
+
+def test_what_is_written_can_be_read(tmp_path: Path) -> None:
+    rules = RuleSet.load("paskahousu-rows")
+    file = WeightFile(rules.name, changed(rules), 4, dict(zip(WEIGHTS, START, strict=True)), {"seed": 1})
+    assert read_weights(written(tmp_path, file.text())) == file
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("", "no JSON object"),
+        ("[]", "no JSON object"),
+        ('{"schema": ', "no JSON object"),
+        ("[" * 100_000, "no JSON object"),
+        ("{" + " " * of.MOST_BYTES + "}", "no JSON object"),
+        ({**GOOD, "schema": "paskasim-weights/0"}, '"schema" is not'),
+        ({**GOOD, "rules": "paskahousu"}, "name of a rule set"),
+        ({**GOOD, "rules": {"name": "own", "switches": {"deck.suit": 4}}}, "do not exist"),
+        ({**GOOD, "players": 11}, "not a number from 2 to 10"),
+        ({**GOOD, "players": True}, "not a number from 2 to 10"),
+        ({**GOOD, "weights": [1, 2, 3]}, "not both objects"),
+        ({**GOOD, "weights": {"a": 1.5}}, "weight a is not a whole number"),
+        ({**GOOD, "weights": {"a": True}}, "weight a is not a whole number"),
+        ({**GOOD, "weights": {"\x1b[2J": 10**7}}, "weight \\u001b[2J is not a whole number"),
+        ({key: value for key, value in GOOD.items() if key != "weights"}, "not both objects"),
+    ],
+)
+def test_damaged_files(tmp_path: Path, content: object, told: str) -> None:
+    path = written(tmp_path, content)
+    with pytest.raises(PaskasimError) as raised:
+        weights_for(RuleSet(), 3, NAMES, path)
+    assert raised.value.exit_code == 4
+    assert raised.value.what.startswith(f"{path.as_posix()}: damaged")
+    assert told in raised.value.what
+
+
+def test_wrong_names_are_told(tmp_path: Path) -> None:
+    path = written(tmp_path, {**GOOD, "weights": {"a": 1, "d": 2, "e": 3}})
+    with pytest.raises(PaskasimError, match="it lacks b, c; nobody asks for d, e") as raised:
+        weights_for(RuleSet(), 3, NAMES, path)
+    assert raised.value.exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["nothing.json", ".", "a\0b"])
+def test_a_file_that_can_not_be_read(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PaskasimError, match="can't be read") as raised:
+        weights_for(RuleSet(), 3, NAMES, tmp_path / name)
+    assert raised.value.exit_code == 2
+
+
+def test_the_nearest_shipped_file_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of, "SHIPPED", tmp_path)
+    values = {"paskahousu-3": 1, "paskahousu-4": 2, "ruotsalainen-4": 3, "paskahousu-rows-2": 4}
+    for name, value in values.items():
+        preset, _, players = name.rpartition("-")
+        rules = RuleSet.load(preset)
+        file = WeightFile(preset, changed(rules), int(players), dict.fromkeys(NAMES, value), {})
+        (tmp_path / f"{name}.json").write_text(file.text(), encoding="utf-8")
+    of.shipped.cache_clear()
+    try:
+
+        def chosen(preset: str, players: int, **switches: object) -> int:
+            rules = RuleSet.load(preset).with_switches({key.replace("_", "."): each for key, each in switches.items()})
+            return weights_for(rules, players, NAMES).values[0]
+
+        assert chosen("paskahousu", 4) == 2
+        assert chosen("paskahousu", 2) == 1
+        assert chosen("paskahousu", 9) == 2
+        assert chosen("paskahousu-one-face", 3) == 1
+        assert chosen("ruotsalainen", 2, fours_burn=False) == 3
+        assert chosen("paskahousu-rows-jokers", 6) == 4
+        assert "paskahousu with 4 players" in weights_for(RuleSet.load("paskahousu"), 4, NAMES).origin
+        with pytest.raises(PaskasimError, match="No weights are shipped"):
+            weights_for(RuleSet(), 4, ("a", "b"))
+    finally:
+        of.shipped.cache_clear()
+
+
+def test_shipped_files_are_those_of_linear_and_say_where_they_are_from() -> None:
+    assert of.shipped()
+    for name, file in of.shipped().items():
+        assert tuple(file.weights) == WEIGHTS, name
+        assert name == f"{file.rules}-{file.players}"
+        assert changed(RuleSet.load(file.rules)) == file.switches
+        command = str(file.provenance["command"])
+        assert command.startswith(f"paskasim train {file.rules} --players {file.players} --")
+        assert "/" not in command
+        held_out: Any = file.provenance["held_out"]
+        for table in ("at tables of lowest", "at tables of these weights"):
+            assert held_out[table]["less than lowest"][1] > 0, (name, table)
+    assert all(path.suffix == ".json" for path in SHIPPED.iterdir())
