@@ -1,51 +1,69 @@
-"""`paskasim strategies`: which there are, and what holds of each."""
+"""`paskasim strategies`: which there are, what holds of each, and whether that is true."""
 
 from __future__ import annotations
 
 import json as writer
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from paskasim.cli import options
+from paskasim.cli.check import check
 
 if TYPE_CHECKING:
-    from paskasim.strategies.door import Strategy
+    from paskasim.lineups import Player
 
 app = typer.Typer(help="Strategies and their parameters.", no_args_is_help=True, rich_markup_mode=None)
+app.command("check")(check)
+
+HERE = "paskasim"
 
 
 @app.command("list")
-def list_strategies(json: options.Json = False) -> None:
-    """List the strategies."""
-    from paskasim.strategies.door import built_in
-
-    strategies = list(built_in().values())
+def list_strategies(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE...]", help="Strategy files, to list theirs.", show_default=False),
+    ] = None,
+    json: options.Json = False,
+) -> None:
+    """List the strategies: those of this package and of installed ones, or those of files."""
+    players = [player for file in files or [] for player in _of_file(file)] if files else _installed()
     if json:
-        typer.echo(writer.dumps([about(strategy) for strategy in strategies], ensure_ascii=False))
+        typer.echo(writer.dumps([about(player) for player in players], ensure_ascii=False))
         return
-    width = max(len(strategy.name) for strategy in strategies)
-    for strategy in strategies:
-        typer.echo(f"{strategy.name:{width}}  {strategy.summary}")
+    width = max(len(_name(player)) for player in players)
+    for player in players:
+        typer.echo(f"{_name(player):{width}}  {player.strategy.summary}")
 
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A strategy, parameters in brackets allowed.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A strategy, parameters in brackets allowed; of a file: my_bots.py:careful."
+        ),
+    ],
     json: options.Json = False,
 ) -> None:
     """Show a strategy with its parameters."""
-    from paskasim.lineups import parse_player
+    from paskasim.conformance.subjects import one_player
 
-    strategy = parse_player(name).strategy
-    facts = about(strategy)
+    player = one_player(name)
+    strategy = player.strategy
     if json:
-        typer.echo(writer.dumps(facts, ensure_ascii=False))
+        typer.echo(writer.dumps(about(player), ensure_ascii=False))
         return
     typer.echo(f"{strategy.name}: {strategy.summary}")
     typer.echo(f"source: {strategy.source}")
+    typer.echo(f"from: {_origin(player)}" + (f" (source hash {_identity(player)})" if _identity(player) else ""))
     typer.echo(f"deterministic: {_yes(strategy.deterministic)}, memoryless: {_yes(strategy.memoryless)}")
     typer.echo(f"answers: {', '.join(strategy.questions)}")
+    if strategy.wraps:
+        typer.echo(f"wraps another strategy, named first: {_name(player)}[lowest]")
+    if strategy.weights:
+        typer.echo(f"weights: {len(strategy.weights)}, from a file: {_name(player)}[weights=my.json]")
     for parameter in strategy.parameters:
         typer.echo(
             f"{parameter.name} = {parameter.default:g} ({parameter.low:g} to {parameter.high:g}): {parameter.meaning}"
@@ -54,21 +72,81 @@ def show(
         typer.echo("parameters: none")
 
 
+def _of_file(file: str) -> list[Player]:
+    from paskasim.conformance.subjects import players_of
+
+    if not file.casefold().endswith(".py"):
+        from paskasim.errors import PaskasimError
+        from paskasim.rules.messages import shown
+
+        raise PaskasimError(
+            f"{shown(file)} is no strategy file.", "Name files that end with .py, or none for all others."
+        )
+    return players_of(file)
+
+
+def _installed() -> list[Player]:
+    """Return every strategy that needs no file; one of a package that is broken is told of and left out."""
+    from paskasim.conformance.subjects import one_player
+    from paskasim.errors import PaskasimError
+    from paskasim.sources import entry_points
+    from paskasim.strategies.door import built_in
+
+    offers = entry_points()
+    players = [one_player(name) for name in built_in()]
+    for name, point in offers.items():
+        if ":" in name and offers.get(point.name) is point:
+            continue
+        try:
+            players.append(one_player(name))
+        except PaskasimError as error:
+            options.note(f"paskasim: {error.what}\n{error.do}")
+    return players
+
+
+def _name(player: Player) -> str:
+    """Return the name that a line-up gives it, without brackets."""
+    return player.source.prefix + player.strategy.name
+
+
+def _identity(player: Player) -> str:
+    return player.source.identity
+
+
+def _origin(player: Player) -> str:
+    """Return where it is from: this package, a file, or an installed package."""
+    if not _identity(player):
+        return HERE
+    before = player.source.prefix.removesuffix(":")
+    if before:
+        return before if before.casefold().endswith(".py") else f"package {before}"
+    from paskasim.sources import entry_points
+
+    point = entry_points()[player.strategy.name]
+    return f"package {point.dist.name if point.dist else '?'}"
+
+
 def _yes(fact: bool) -> str:
     return "yes" if fact else "no"
 
 
-def about(strategy: Strategy) -> dict[str, object]:
+def about(player: Player) -> dict[str, Any]:
     """Return what is declared of a strategy, ready for JSON."""
+    strategy = player.strategy
     return {
-        "name": strategy.name,
+        "name": _name(player),
         "summary": strategy.summary,
         "source": strategy.source,
+        "from": _origin(player),
+        "identity": _identity(player),
         "deterministic": strategy.deterministic,
         "memoryless": strategy.memoryless,
+        "wraps": strategy.wraps,
+        "games_per_second": strategy.games_per_second,
         "questions": list(strategy.questions),
         "parameters": [
             {"name": p.name, "default": p.default, "low": p.low, "high": p.high, "meaning": p.meaning}
             for p in strategy.parameters
         ],
+        "weights": list(strategy.weights),
     }
