@@ -115,7 +115,7 @@ def make_plan(named: str | Sequence[str] | None, players: int, games: int, budge
             lineups.setdefault(canonical((one, *[among] * (players - 1))))
     for lineup in mixed:
         lineups.setdefault(lineup)
-    tables = {lineup: Table(lineup, _numbers(lineup, entries, games, budget)) for lineup in lineups}
+    tables = {lineup: Table(lineup, numbers_of(lineup, entries, games, budget)) for lineup in lineups}
     return Plan(entries, players, left_out, tables, mixed)
 
 
@@ -155,6 +155,7 @@ def seconds_a_number(lineup: Lineup, entries: Sequence[Player]) -> float:
     return one * len(set(turned(lineup)))
 
 
-def _numbers(lineup: Lineup, entries: Sequence[Player], games: int, budget: float) -> int:
+def numbers_of(lineup: Lineup, entries: Sequence[Player], games: int, budget: float) -> int:
+    """Return how many game numbers a table gets: what the budget allows in whole blocks, FEWEST_NUMBERS or more."""
     affordable = int(budget / seconds_a_number(lineup, entries))
     return min(games, max(FEWEST_NUMBERS, whole_blocks(affordable)))
