@@ -14,19 +14,20 @@ from pathlib import Path
 
 RUN = [sys.executable, "-c", "from paskasim.cli import main; main()", "train"]
 FIRST = "--stages 3 --generations 24 --games 250 --fresh 5000"
-LONG = "--stages 3 --generations 20 --games 200 --spread 15 --fresh 4000"
+LONG = "--stages 3 --generations 14 --games 160 --spread 15 --fresh 4000"
 ROWS = "--stages 3 --generations 20 --games 120 --spread 15 --fresh 3000"
-SHORT = "--stages 2 --generations 12 --games 200 --spread 10 --fresh 4000"
+NEAR = "--stages 3 --generations 14 --games 120 --spread 15 --fresh 3000"
+SHORT = "--stages 2 --generations 12 --games 160 --spread 10 --fresh 4000"
 BRIEF = "--stages 2 --generations 12 --games 120 --spread 10 --fresh 3000"
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
     ("paskahousu", 4, "plain", FIRST),
     ("paskahousu-rows", 4, "paskahousu-4", ROWS),
-    ("poytapaska-relaxed", 3, "paskahousu-rows-4", ROWS),
+    ("poytapaska-relaxed", 3, "paskahousu-rows-4", NEAR),
     ("ruotsalainen", 4, "paskahousu-4", LONG),
     ("paskahousu-lowest-starts", 4, "paskahousu-4", LONG),
-    ("poytapaska", 3, "paskahousu-4", ROWS),
-    ("shithead", 4, "paskahousu-rows-4", ROWS),
+    ("poytapaska", 3, "paskahousu-4", NEAR),
+    ("shithead", 4, "paskahousu-rows-4", NEAR),
     ("paskahousu", 3, "paskahousu-4", SHORT),
     ("paskahousu", 2, "paskahousu-3", SHORT),
     ("paskahousu", 5, "paskahousu-4", SHORT),

@@ -1,7 +1,7 @@
 """`linear`: the action with the highest score, which is linear in documented features.
 
-The features stand in `features`, the arithmetic in `scoring` (the interface for look-ahead, too); the weights come
-from a file (`paskasim.weights`), by default the one that was trained for these rules and this number of players.
+The features stand in `features`, the arithmetic in `scoring` (the interface for look-ahead, too) and `row_scoring`; the
+weights come from a file (`paskasim.weights`), by default the one trained for these rules and this number of players.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from paskasim.kernels.layout import PARAMS
 from paskasim.kernels.pointers import from_word
 from paskasim.strategies.door import Strategy
 from paskasim.strategies.features import WEIGHTS
-from paskasim.strategies.scoring import best_action, best_row_card, best_up_row
+from paskasim.strategies.row_scoring import best_row_card, best_up_row
+from paskasim.strategies.scoring import best_action
 
 
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
