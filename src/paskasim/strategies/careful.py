@@ -15,7 +15,7 @@ All plays are ranked by the order of `lowest`, and the tips move a play up or do
 
 `keep` speaks last: it may put a special off by taking the pile, and says how many go at once.
 
-`shed` and `ace` are off unless asked for: they lose games (`experiments/tips`).
+`shed`, `ace` and `fours` are off unless asked for: they lose games (`experiments/tips`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ from paskasim.kernels.layout import (
     GONE,
     HAND_SIZE,
     KING,
-    LEGAL,
     PARAMS,
     PILE,
     PLAYERS,
@@ -60,6 +59,7 @@ from paskasim.strategies.foresight import (
     following,
     held_off_ranks,
     highest_rank,
+    lifting_ranks,
     outcome_of_play,
     roaming_ranks,
     up_to,
@@ -132,24 +132,6 @@ def _trap_rank(table: Any, hand: int) -> int:
     return -1
 
 
-@kernel
-def _lifting_ranks(table: Any, hand: int, specials: int) -> int:
-    """The number cards in `hand` on which faces of the same hand may go, faces being what low tops keep off."""
-    own = ranks_in(hand)
-    row = LEGAL + (phase_of(table) << 4)
-    faces = own & held_off_ranks(table) & ~specials
-    if faces == 0:
-        return 0
-    numbers = own & ORDINARY & ~(faces | specials)
-    lifting = 0
-    while numbers != 0:
-        bit = numbers & -numbers
-        numbers ^= bit
-        if table[row + lowest_rank(bit)] & faces:
-            lifting |= bit
-    return lifting
-
-
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The play that comes first by the order of `lowest` and the tips that are on."""
     ranks = options & RANK_BITS
@@ -176,7 +158,7 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
         trapping = trap >= 0 and cards_left(table, following(table, seat)) <= mine[TRAP]
     lifting = 0
     if mine[THRESHOLD]:
-        lifting = _lifting_ranks(table, hand, specials)
+        lifting = lifting_ranks(table, ranks_in(hand) & ~specials, held_off_ranks(table))
     last_lifting = cards_of(hand, lifting)
 
     held_specials = cards_of(hand, specials)
@@ -203,7 +185,7 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
         if rank == trap and trapping:
             cost = -TRAPS_FIRST
         if bit & lifting and count_of(hand, rank) == last_lifting:
-            cost = HELD_BACK
+            cost = max(cost, HELD_BACK)
         if keep and bit & specials and (bit & burning != 0) != heavy:
             cost += OTHER_SPECIAL
         if bit & specials and (mine[SPECIALS] or (keep and held_specials <= keep)):
@@ -304,8 +286,8 @@ STRATEGY = Strategy(
             1,
             0,
             1,
-            "no hand of faces only: while one's own faces (what low tops keep off) are in hand, the last number cards "
-            "on which they may go are held back",
+            "no hand of faces only: while faces (what a 3 and a 4 keep off) are in hand, the last number cards on "
+            "which they may go are held back",
         ),
         Parameter(
             "track",

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from paskasim.kernels.cards import count_of, lowest_rank, size
+from paskasim.kernels.cards import lowest_rank, size
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
-    ACE,
     ACTIVE,
     BURN_FOUR,
     BURN_RULE,
@@ -23,6 +22,7 @@ from paskasim.kernels.layout import (
     IN_RUN,
     INVISIBLE,
     JOKER,
+    KING,
     LEGAL,
     NEXT_TAKES_LEAD,
     NEXT_TAKES_PASS,
@@ -40,9 +40,11 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.options import phase_of
 from paskasim.strategies.moves import highest_count, play_of
 
-MIDDLING = 4  # a 6: neither face nor special under any usual house rule
+FOUR, SIX, QUEEN = 2, 4, 10
 OUTSIDE = (1 << (TWO << 2)) | (1 << (JOKER << 2))
 IN_CODES = RANK_BITS & ~OUTSIDE
+BELOW_QUEEN = IN_CODES & ((1 << (QUEEN << 2)) - 1)
+ABOVE_FOUR = IN_CODES & ~((16 << (FOUR << 2)) - 1)
 
 
 @kernel
@@ -99,48 +101,57 @@ def outcome_of_play(table: Any, rank: int, count: int) -> tuple[int, int]:
 
 
 @kernel
-def burning_ranks(table: Any) -> int:
-    """Ranks that burn an ordinary pile by themselves: on a 6, that is, and not only on faces."""
-    row = EFFECT + (((phase_of(table) << 4) + MIDDLING) << 4)
+def _burning_in(table: Any, row: int) -> int:
     burning = 0
     for rank in range(RANKS):
-        effect = table[row + rank]
+        effect = table[EFFECT + (row + SIX) * 16 + rank]
         if BURN_TEN <= effect <= BURN_RULE:
             burning |= 1 << (rank << 2)
     return burning
 
 
 @kernel
-def roaming_ranks(table: Any) -> int:
-    """Ranks that go on half of the tops above them in the order, two at least: 2s, jokers, invisible cards, many a 10.
+def burning_ranks(table: Any) -> int:
+    """Ranks that burn an ordinary pile by themselves: on a 6, that is, and not only on faces."""
+    # Two sets of constant indices: those are not checked at the door.
+    return _burning_in(table, 16) if phase_of(table) else _burning_in(table, 0)
 
-    2 and joker stand outside the order: for them all tops from 3 to A are above.
+
+@kernel
+def roaming_ranks(table: Any) -> int:
+    """Ranks that go on a Q and on a K although they are not higher: 2s, jokers, invisible cards, many a 10.
+
+    Two tops, as one may be the ceiling, or an exception of the house.
     """
     row = LEGAL + (phase_of(table) << 4)
-    goes = 0  # a field a rank: on how many higher tops it goes
-    for top in range(THREE, ACE + 1):
-        below = (1 << (top << 2)) - 1
-        goes += table[row + top] & (below | OUTSIDE) & RANK_BITS
-    roaming = 0
-    ranks = (goes >> 1 | goes >> 2 | goes >> 3) & RANK_BITS  # one top alone may be an exception of the house
-    while ranks != 0:
-        rank = lowest_rank(ranks)
-        ranks &= ranks - 1
-        above = ACE - rank if rank <= ACE else ACE
-        if 2 * count_of(goes, rank) >= above:
-            roaming |= 1 << (rank << 2)
-    return roaming
+    return table[row + QUEEN] & table[row + KING] & (BELOW_QUEEN | OUTSIDE)
 
 
 @kernel
 def held_off_ranks(table: Any) -> int:
-    """Ranks that two or more tops below them keep off, as the face rule does (a ceiling is only one top)."""
+    """Ranks that neither a 3 nor a 4 lets go, although they are higher: faces, by the face rule, and many an ace."""
     row = LEGAL + (phase_of(table) << 4)
-    refused = 0  # a field a rank: how many lower tops refuse it
-    for top in range(THREE, ACE):
-        above = IN_CODES & ~((16 << (top << 2)) - 1)
-        refused += above & ~table[row + top]
-    return (refused >> 1 | refused >> 2 | refused >> 3) & RANK_BITS
+    return ABOVE_FOUR & ~(table[row + THREE] | table[row + FOUR])
+
+
+@kernel
+def lifting_ranks(table: Any, own: int, held_off: int) -> int:
+    """The ranks of `own` on which some rank of `held_off` in `own` may go: the number cards that let faces follow.
+
+    None where there is no such face in hand.
+    """
+    faces = own & held_off
+    if faces == 0:
+        return 0
+    row = LEGAL + (phase_of(table) << 4)
+    numbers = own & IN_CODES & ~held_off
+    lifting = 0
+    while numbers != 0:
+        bit = numbers & -numbers
+        numbers ^= bit
+        if table[row + lowest_rank(bit)] & faces:
+            lifting |= bit
+    return lifting
 
 
 @kernel
