@@ -76,12 +76,13 @@ def tournament(
 
     asked = ask(rules, players, strategies, games, seed, budget=budget, endless=endless)
     _check_out(out)
+    company = [(player,) for player in asked.plan.entries]
     if exploit:
         from paskasim.tournament.exploit import check_tools
 
-        check_tools()
+        company.append((check_tools(),))
     try:
-        options.compile_first([(player,) for player in asked.plan.entries])
+        options.compile_first(company)
         held = _play(asked, threads, exploit)
     except KeyboardInterrupt:
         raise options.StoppedError("Stopped; nothing of it is kept.", "To begin anew") from None
@@ -119,8 +120,14 @@ def _play(asked: Asked, threads: int | None, exploit: bool) -> Tournament:
     from dataclasses import replace
 
     from paskasim.cli.progress import meter
+    from paskasim.studies.sweep import default_threads
     from paskasim.tournament import hold
 
+    count = threads or default_threads()
+    options.note(
+        f"{len(asked.plan.tables)} tables, {asked.plan.games:,} games; by the declared speeds of the strategies"
+        f" about {asked.plan.seconds / count:,.0f} s on {count} threads"
+    )
     begun = time.perf_counter()
     with meter("tournament") as shown:
         shown.begin(asked.plan.games)
@@ -130,4 +137,6 @@ def _play(asked: Asked, threads: int | None, exploit: bool) -> Tournament:
         return held
     from paskasim.tournament.exploit import regrets
 
-    return replace(held, regrets=regrets(asked, threads=threads, told=options.note))
+    with meter("training") as shown:
+        shown.begin(None)
+        return replace(held, regrets=regrets(asked, threads=threads, played=shown.advance))
