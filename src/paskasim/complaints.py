@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,6 +72,25 @@ def compile_complaint(question: str, function: Callable[..., Any], error: BaseEx
     source = linecache.getline(str(place.path), place.line).strip() if place else ""
     line = f"{place.path.name}, line {place.line}, `{shortened(visible(source))}`: " if place else ""
     return f"Its answer to `{question}` does not compile: {line}{_meaning(text)}."
+
+
+def complaints_of(questions: Mapping[str, Callable[..., Any]]) -> Iterator[str]:
+    """Compile answers one by one, without keeping them, and yield a sentence for each that can't be.
+
+    Parameters
+    ----------
+    questions
+        Functions by the name of the question that they answer, as in `Strategy.questions`.
+    """
+    from numba import cfunc
+
+    from paskasim.kernels.pointers import STRATEGY_SIGNATURE
+
+    for question, function in questions.items():
+        try:
+            cfunc(STRATEGY_SIGNATURE, error_model="numpy")(function)
+        except Exception as error:  # the compiler raises whatever it likes
+            yield compile_complaint(question, function, error)
 
 
 def _meaning(text: str) -> str:

@@ -106,7 +106,10 @@ def test_strategies(paskasim: Paskasim) -> None:
     assert [line.split()[0] for line in told.out.splitlines()] == [*built_in()]
     found = json.loads(paskasim("strategies", "list", "--json").out)
     assert [entry["name"] for entry in found] == [*built_in()]
-    assert [*found[0]] == ["name", "summary", "source", "deterministic", "memoryless", "questions", "parameters"]
+    assert [*found[0]] == [
+        "name", "summary", "source", "from", "identity", "deterministic", "memoryless", "wraps", "games_per_second",
+        "questions", "parameters", "weights",
+    ]  # fmt: skip
     assert json.loads(paskasim("strategies", "show", "lowest", "--json").out) in found
     told = paskasim("strategies", "show", "lowest")
     assert told.out.startswith("lowest: ")

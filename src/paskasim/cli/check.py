@@ -127,9 +127,9 @@ def _found_lines(found: Found) -> Iterator[str]:
     yield from _wrapped(found.told, "    - ", indent)
     if found.where is not None:
         yield from _wrapped(f"where: {found.where.told}", indent, indent + "  ")
-    for name, text in (("shown", found.position), ("answered", found.answered), ("right", found.allowed)):
+    for name, text in (("shown: ", found.position), ("answered: ", found.answered), ("", found.allowed)):
         if text:
-            yield from _wrapped(f"{name}: {text}", indent, indent + "  ")
+            yield from _wrapped(name + text, indent, indent + "  ")
     if found.where is not None:
         yield from _how_to_see(found.where, indent)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json as writer
+import sys
+from contextlib import AbstractContextManager, redirect_stdout
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,7 +30,8 @@ def list_strategies(
     json: options.Json = False,
 ) -> None:
     """List the strategies: those of this package and of installed ones, or those of files."""
-    players = [player for file in files or [] for player in _of_file(file)] if files else _installed()
+    with _loading():
+        players = [player for file in files for player in _of_file(file)] if files else _installed()
     if json:
         typer.echo(writer.dumps([about(player) for player in players], ensure_ascii=False))
         return
@@ -50,7 +53,8 @@ def show(
     """Show a strategy with its parameters."""
     from paskasim.conformance.subjects import one_player
 
-    player = one_player(name)
+    with _loading():
+        player = one_player(name)
     strategy = player.strategy
     if json:
         typer.echo(writer.dumps(about(player), ensure_ascii=False))
@@ -70,6 +74,11 @@ def show(
         )
     if not strategy.parameters:
         typer.echo("parameters: none")
+
+
+def _loading() -> AbstractContextManager[object]:
+    """Let what a user's file prints when it is read not end up among the results."""
+    return redirect_stdout(sys.stderr)
 
 
 def _of_file(file: str) -> list[Player]:

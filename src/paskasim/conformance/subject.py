@@ -24,7 +24,7 @@ T = TypeVar("T")
 SEED = 5
 LIMIT = 10.0
 COMPANY = ("any", "lowest", "random")
-FAST, SLOW = 20_000, 1_000  # games a second
+FAST, SLOW = 20_000, 3_000  # games a second
 MEASURED_SECONDS = 0.3
 FAULT = re.compile(
     r"strategy (?P<name>.+) at seat (?P<seat>\d+): its answer to `(?P<question>\w+)` was not legal "

@@ -34,7 +34,7 @@ def one_player(name: str) -> Player:
     PaskasimError
         If there is no such strategy.
     """
-    return parse_player(name) if "[" in name else _plain(*find_strategy(name.strip()))
+    return parse_player(name) if set("[],") & set(name) else _plain(*find_strategy(name.strip()))
 
 
 def _plain(strategy: Strategy, source: Source) -> Player:

@@ -64,13 +64,16 @@ class _Process:
         self._letters: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
+        self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._reader.start()
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.close()
 
     def _read(self, lines: IO[str]) -> None:
-        for line in lines:
-            self._letters.put(json.loads(line))
+        with lines:
+            for line in lines:
+                if line.endswith("\n"):  # a process that is ended may leave half a line
+                    self._letters.put(json.loads(line))
         self._letters.put(None)
 
     def next(self, seconds: float) -> dict[str, Any] | None:
@@ -99,6 +102,7 @@ class _Process:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
+        self._reader.join()
         self._errors.close()
 
 
