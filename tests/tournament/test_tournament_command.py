@@ -37,7 +37,7 @@ def test_text(call: Call) -> None:
     assert code == 0
     assert max(map(len, out.splitlines())) <= 80
     assert out.isascii()
-    assert "lowest is strongest" in out
+    assert "lowest loses least: " in out
     assert re.search(r"^  lowest +1\.\d\d \(1\.\d\d-1\.\d\d\)", out, re.MULTILINE)
     assert re.search(r"^   1 lowest +33\.3  +\d+\.\d[<~]  +\d+\.\d<$", out, re.MULTILINE)
     assert re.search(r"^   3 random +\d+\.\d>  +\d+\.\d>  +33\.3$", out, re.MULTILINE)

@@ -20,30 +20,33 @@ def even_share(players: int) -> str:
 
 
 def headline(held: Tournament) -> str:
-    """Return who is strongest, by how much, and whether that holds at every table."""
+    """Return who loses least, by how much, and whether that holds at every table."""
     found, players = held.found, held.asked.players
-    best, even = found.standings[0], even_share(players)
-    name = held.asked.plan.names[best.entry]
-    start = f"{name} is strongest: at mixed tables it loses {words.share(best.loss, named=True)}, where {even} is even"
-    rest = [found.pairs[best.entry, among] for among in found.order[1:]]
-    beaten = [held.asked.plan.names[pair.among] for pair in rest if pair.verdict == "beats"]
-    others = [held.asked.plan.names[pair.among] for pair in rest if pair.verdict != "beats"]
+    best, names = found.standings[0], held.asked.plan.names
+    name = names[best.entry]
+    start = (
+        f"{name} loses least: {words.share(best.loss, named=True)} at mixed tables, where {even_share(players)} is even"
+    )
     seats = "the other seat" if players == 2 else f"the other {players - 1} seats"
-    if not others:
-        return f"{start}; whichever other strategy holds {seats}, it beats it."
-    if not beaten:
-        return f"{start}; where one other strategy holds {seats}, it beats none."
-    return f"{start}; where {seats} are held by {words.listed(others)}, it can't be told to beat them."
+    unbeaten = _unbeaten(held)
+    if not unbeaten:
+        return f"{start}; it beats every other strategy that holds {seats}."
+    return f"{start}; it can't be told to beat {words.listed(unbeaten)} where {seats} are held by one of these."
+
+
+def _unbeaten(held: Tournament) -> list[str]:
+    found, names = held.found, held.asked.plan.names
+    return [names[among] for among in found.order[1:] if found.pairs[found.order[0], among].verdict != "beats"]
 
 
 def finding(held: Tournament) -> str:
     """Return what the grid of pairs shows, as its title."""
-    found, names = held.found, held.asked.plan.names
-    best = found.order[0]
-    rest = [found.pairs[best, among] for among in found.order[1:]]
-    even = even_share(held.asked.players)
-    if all(pair.verdict == "beats" for pair in rest):
-        most = max(rest, key=lambda pair: pair.loss.estimate)
-        return f"Alone among any others, {names[best]} loses {words.percent(most.loss.estimate)} or less (even: {even})"
-    unbeaten = [names[pair.among] for pair in rest if pair.verdict != "beats"]
-    return f"{names[best]} is strongest, but does not beat {words.listed(unbeaten)}"
+    found, name = held.found, held.asked.plan.names[held.found.order[0]]
+    rest = [found.pairs[found.order[0], among] for among in found.order[1:]]
+    unbeaten = _unbeaten(held)
+    if unbeaten:
+        return f"{name} loses least, but can't be told to beat {words.listed(unbeaten)}"
+    most = max(pair.loss.estimate for pair in rest)
+    return (
+        f"Alone among any others, {name} loses {words.percent(most)} or less (even: {even_share(held.asked.players)})"
+    )

@@ -61,7 +61,7 @@ def _pairs(held: Tournament, grid: Grid) -> Finding:
     notes = [
         "The base of a column is a table where all are of its kind: every seat loses an even share there, but for "
         "games without an end. Differences are taken deal by deal.",
-        f"Shades show the {len(grid.labels)} strongest; the table has all." if left_out else "",
+        f"Shades show the {len(grid.labels)} who lose least; the table has all." if left_out else "",
     ]
     return Finding(
         "pairs",

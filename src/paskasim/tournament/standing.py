@@ -102,7 +102,7 @@ class Findings:
     pairs
         By (one, among), bases included.
     standings
-        Strongest first.
+        Who loses least first.
     strengths
         Nothing where no finite strengths fit.
     fitted
@@ -120,7 +120,7 @@ class Findings:
 
     @property
     def order(self) -> list[int]:
-        """Entries, strongest first."""
+        """Entries, who loses least first."""
         return [standing.entry for standing in self.standings]
 
 
@@ -145,7 +145,7 @@ def findings(plan: Plan, sums: dict[Lineup, Sums], interest: Interest | None = N
     strengths = plackett_luce.fit([sums[lineup].ranked for lineup in plan.mixed], len(plan.entries))
     pairs = {(one, among): _pair(plan, sums, one, among, judged) for among in everyone for one in everyone}
     standings = [_standing(plan, sums, entry, strengths, judged[f"mixed|{entry}"]) for entry in everyone]
-    standings.sort(key=lambda s: (-s.strength.estimate, s.entry) if s.strength else (s.loss.estimate, s.entry))
+    standings.sort(key=lambda standing: (standing.loss.estimate, standing.entry))
     fitted: tuple[Fitted, ...] = ()
     foretold: tuple[Fitted, ...] = ()
     if strengths is not None:
