@@ -314,7 +314,7 @@ STRATEGY = Strategy(
         ),
         Parameter(
             "fours",
-            1,
+            0,
             0,
             1,
             "a play that burns by a run goes first; one card short of a run, the cards of a rank are held together "
