@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from paskasim.errors import PaskasimError
 from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE, STRIDE
 from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS, WRAP, WRAPPED
-from paskasim.players import SHOW, Player, parse_player, split_lineup, weights_of
+from paskasim.players import Player, parse_player, split_lineup, weights_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shortened, shown
-from paskasim.sources import addresses_of
+from paskasim.sources import SHOW, addresses_of
 
 __all__ = [
     "Crew",

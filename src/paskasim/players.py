@@ -9,10 +9,9 @@ from pathlib import Path
 from paskasim.errors import PaskasimError
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
-from paskasim.sources import BUILT_IN, Source, find_strategy
+from paskasim.sources import BUILT_IN, SHOW, Source, find_strategy
 from paskasim.strategies.door import Strategy
 
-SHOW = "`paskasim strategies list` shows all strategies, `paskasim strategies show NAME` the parameters of one."
 WEIGHTS = "weights"
 
 
