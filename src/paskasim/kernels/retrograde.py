@@ -29,8 +29,9 @@ thousandths of a loss, shared by the two:
 Sets grow a turn at a time, first in, first out, so a state joins at the number of turns that it takes if the one who
 forces goes the shortest way and the other puts up the longest resistance.
 
-**Without all states.** A state that was not explored never joins, so what joins does so rightly, and never with too few
-turns. A way of at most LAYERS turns runs through explored layers alone, so those are all found, with the right number.
+**Without all states.** A state joins by actions that were followed: by one of them where the one who forces moves, else
+by all that it has. So what joins does so rightly, and never with too few turns. A way of at most LAYERS turns runs
+through explored layers alone, so those are all found, with the right number.
 
 A packed state says nothing of passes in a row: where all pass, the graph has a round of passes without an end.
 """
@@ -210,7 +211,6 @@ def attract(space: Words, player: int, goals: int, turns: Words) -> None:
     edge = from_word(space, EDGE)
     states = from_word(space, STATES)
     stride = stride_of(from_word(space, HERE))
-    explored = space[EXPLORED]
     for number in range(space[COUNT]):
         turns[number] = -1
         left[number] = space[WAYS + number]
@@ -230,7 +230,7 @@ def attract(space: Words, player: int, goals: int, turns: Words) -> None:
             word = edge[following - 1]
             following = word & 0xFFFFFFFF
             number = word >> 32
-            if number < explored and turns[number] < 0:
+            if turns[number] < 0:
                 left[number] -= 1
                 if left[number] == 0 or states[number * stride + 1] & 15 == player:
                     turns[number] = turns[node] + 1

@@ -18,16 +18,39 @@ from paskasim.kernels.retrograde import (
     is_best,
 )
 from paskasim.strategies import lowest
-from paskasim.strategies.door import Parameter, Strategy, lowest_row_card
+from paskasim.strategies.door import Parameter, Strategy, leave_rows, lowest_row_card
 from paskasim.strategies.ending import NOT_ASKED, settle
 
-STATES = PARAMS
-ENDLESS = PARAMS + 1
-SPACE = SCRATCH
+OTHER = lowest.STRATEGY  # plays where nothing is solved, with parameters and weights of its own
+STATES = PARAMS + len(OTHER.parameters)
+ENDLESS = STATES + 1
 ROW_CARD_BITS = 15 << ROW_CARD_SHIFT
 
-play_else = kernel(lowest.play)
-row_card_else = kernel(lowest_row_card)
+# In the scratch space lies all that the other strategy takes for its own, then what the analysis works in.
+OTHERS_OWN = SCRATCH
+SPACE = OTHERS_OWN + OTHER.words
+OWN_PARAMETERS = (
+    Parameter("states", 4000, 0, MOST_STATES, "states that an analysis may see; with 0 there is none"),
+    Parameter("endless", 1.0, 0, 10, "cost of a game without an end, in losses, shared by its players", 1000),
+)
+OTHERS_WEIGHTS = PARAMS + len(OTHER.parameters)  # where the other strategy looks for its weights
+WEIGHTS = OTHERS_WEIGHTS + len(OWN_PARAMETERS)  # where they lie
+WEIGHTS_NUMBER = len(OTHER.weights)
+
+others_play = routine(OTHER.questions["play"])
+others_row_card = routine(OTHER.questions.get("row_card", lowest_row_card))
+others_swap = routine(OTHER.questions.get("swap", leave_rows))
+
+
+@kernel
+def others_own(mine: Any) -> Any:
+    """Words as the other strategy would own them: with its dice, parameters and weights where it looks for them."""
+    own = from_word(mine, OTHERS_OWN)
+    for word in range(OTHERS_WEIGHTS):
+        own[word] = mine[word]
+    for word in range(WEIGHTS_NUMBER):
+        own[OTHERS_WEIGHTS + word] = mine[WEIGHTS + word]
+    return own
 
 
 @kernel
@@ -84,7 +107,7 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     value = settle(table, own, seat, mine[STATES], mine[ENDLESS], space)
     if needs_no_other(value):
         return without_row_card(best_action(space, value, 0, False))
-    liked = play_else(table, mine, hand, seat, options)
+    liked = others_play(table, others_own(mine), hand, seat, options)
     if value == NOT_ASKED:
         return liked
     return without_row_card(best_action(space, value, liked, False))
@@ -94,7 +117,7 @@ def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The card that belongs to the best action among those that take."""
     space = from_word(mine, SPACE)
     value = settle(table, 0, seat, mine[STATES], mine[ENDLESS], space)
-    liked = row_card_else(table, mine, hand, seat, options)
+    liked = others_row_card(table, others_own(mine), hand, seat, options)
     if value == NOT_ASKED:
         return liked
     wanted = 0 if needs_no_other(value) else TAKE | (lowest_rank(liked) + 1) << ROW_CARD_SHIFT
@@ -102,15 +125,20 @@ def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     return liked if action == 0 else 1 << ((action >> ROW_CARD_SHIFT & 15) - 1 << 2)
 
 
+def swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """As the other strategy does."""
+    return others_swap(table, others_own(mine), hand, seat, options)
+
+
 STRATEGY = Strategy(
     name="exact",
-    summary="Solves endings for two in which no card is unknown, and plays like `lowest` before and beyond them.",
-    source="retrograde analysis, as in chess endings (Bellman 1965; Thompson 1986); see docs/exact.md",
-    questions={"play": play, "swap": lowest.swap, "row_card": row_card},
-    parameters=(
-        Parameter("states", 1000, 0, MOST_STATES, "states that an analysis may see; with 0 there is none"),
-        Parameter("endless", 1.0, 0, 10, "cost of a game without an end, in losses, shared by its players", 1000),
-    ),
+    summary=f"Solves endings for two without unknown cards, and plays like `{OTHER.name}` before and beyond them.",
+    source="retrograde analysis, as of chess endings since Bellman (1965) and Thompson (1986); docs/exact.md",
+    questions={"play": play, "swap": swap, "row_card": row_card},
+    parameters=OTHER.parameters + OWN_PARAMETERS,
+    deterministic=OTHER.deterministic,
+    memoryless=OTHER.memoryless,
+    games_per_second=min(300, OTHER.games_per_second),
     words=SPACE + SPACE_WORDS,
-    games_per_second=2_000,
+    weights=OTHER.weights,
 )
