@@ -50,6 +50,7 @@ def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path
         (["paskahousu", "--population", "1"], "4 to"),
         (["paskahousu", "--against", "lowst"], "lowest"),
         (["paskahousu", "--start", "nothing.json"], "nothing.json"),
+        (["paskahousu", "--against", "start", "--against", "strat"], "strat"),
         (["paskahousu", "--endless", "2"], "endless"),
         (["bluff.toml", *TINY], "bluff"),
         (["paskahousu", "--players", "2", "--against", "lowest,any"], "for 1 players"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -56,6 +57,15 @@ def test_stopped_and_gone_on_gives_the_same_bytes(whole: str, tmp_path: Path, ga
     assert trained(file, played=done.append) == whole
     assert not file.exists()
     assert sum(done) < games_of(SMALL, 2)
+
+
+def test_the_start_can_be_an_opponent(whole: str) -> None:
+    text = trained(settings=replace(SMALL, against=("lowest", "start")))
+    provenance = json.loads(text)["provenance"]
+    assert provenance["pool"] == ["lowest", "start", "stage 1"]
+    assert "--against lowest --against start" in provenance["command"]
+    assert json.loads(whole)["provenance"]["pool"] == ["lowest", "stage 1"]
+    assert json.loads(text)["weights"] != json.loads(whole)["weights"]
 
 
 def test_what_is_kept_is_not_played_again(whole: str, tmp_path: Path) -> None:

@@ -41,7 +41,9 @@ def train(
     ] = 500,
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="Line-up of a table of the first pool; may be given again. [lowest]"),
+        typer.Option(
+            metavar="NAMES", help="Line-up of a table of the first pool, or `start`; may be given again. [lowest]"
+        ),
     ] = None,
     start: Annotated[
         str, typer.Option(metavar="FILE", help="Weights to begin with, or `plain`. [the nearest shipped ones]")
@@ -64,16 +66,15 @@ def train(
     from paskasim.rules.tables import rule_tables
     from paskasim.studies.files import check_writable
     from paskasim.training import Search, Settings
-    from paskasim.training.stages import beginning
-    from paskasim.training.tables import opponents_of
+    from paskasim.training.stages import beginning, first_table
 
     rule_set = RuleSet.load(rules)
     rule_tables(rule_set, players)
     search = Search(generations, population, games, spread, seed)
     settings = Settings(search, stages, tuple(against or ["lowest"]), start, fresh, endless)
-    beginning(rule_set, players, settings)
+    begin, _ = beginning(rule_set, players, settings)
     for lineup in settings.against:
-        opponents_of(lineup, players)
+        first_table(lineup, begin, players)
     place = out or Path(f"linear-{Path(rules).stem}-{players}.json")
     check_writable(place)
     command = settings.command(rule_set.name, players)
@@ -116,9 +117,11 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.studies.files import write_bytes
     from paskasim.studies.sweep import default_threads
     from paskasim.training import Hall, train
+    from paskasim.training.settings import THE_START
     from paskasim.training.stages import games_of
 
-    options.compile_first([parse_lineup(lineup, players) for lineup in (*settings.against, "linear,lowest")])
+    named = [lineup for lineup in settings.against if lineup != THE_START]
+    options.compile_first([parse_lineup(lineup, players) for lineup in (*named, "linear,lowest")])
     stopping = False
     with meter("train") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
         shown.begin(games_of(settings, players))

@@ -16,6 +16,8 @@ from paskasim.training.evolve import Search
 from paskasim.training.tables import Values
 
 PLAIN = "plain"
+THE_START = "start"
+"""Among the line-ups of the first tables: `linear` with the weights that training begins with."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Settings:
     stages
         Searches one after the other, each against all that came before.
     against
-        Line-ups of the first tables; each line-up fills the seats of its table.
+        Line-ups of the first tables, each of which fills the seats of its table; or THE_START.
     start
         Weights to begin with: a path, `plain` for those built in, or empty for the nearest shipped ones.
     fresh

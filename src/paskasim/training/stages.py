@@ -15,7 +15,7 @@ from paskasim.strategies.features import START, WEIGHTS
 from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import Search, evolve, live_weights
 from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose
-from paskasim.training.settings import PLAIN, Settings
+from paskasim.training.settings import PLAIN, THE_START, Settings
 from paskasim.training.tables import Deals, Hall, Opponents, Values, opponents_of, trained_opponents
 from paskasim.weights import WeightFile, changed, weights_for
 
@@ -33,6 +33,17 @@ def beginning(rules: RuleSet, players: int, settings: Settings) -> tuple[Values,
     file = Path(settings.start) if settings.start else None
     found = weights_for(rules, players, WEIGHTS, file)
     return found.values, f"{found.origin if file is None else 'a file'} ({found.identity})"
+
+
+def first_table(lineup: str, begin: Values, players: int) -> Opponents:
+    """Return opponents as `Settings.against` names them.
+
+    Raises
+    ------
+    PaskasimError
+        If the line-up is wrong.
+    """
+    return trained_opponents(THE_START, begin, players) if lineup == THE_START else opponents_of(lineup, players)
 
 
 def games_of(settings: Settings, players: int) -> int:
@@ -72,7 +83,7 @@ def train(
         If the library `cma` is missing, a line-up or file is wrong, or the checkpoint is of another training.
     """
     begin, origin = beginning(rules, players, settings)
-    tables = [opponents_of(lineup, players) for lineup in settings.against]
+    tables = [first_table(lineup, begin, players) for lineup in settings.against]
     kept = Checkpoint(checkpoint, settings.key(rules, players, begin))
     best = begin
     for stage in range(settings.stages):
