@@ -94,13 +94,13 @@ def test_words_that_are_not_its_own(play: Callable[..., int]) -> None:
 
 TRAITS = [
     (planted.rolls, {}, "dice", "It says deterministic=True and answers otherwise with other dice."),
-    (planted.rolls_dice_of_its_own, {"deterministic": False}, "repeats", "is another one played a second time."),
+    (planted.rolls_dice_of_its_own, {"deterministic": False}, "repeats", "is another one played "),
     (planted.counts_in_memory, {}, "memory", "It says memoryless=True and answers otherwise with other memory."),
-    (planted.counts_in_memory, {}, "repeats", "is another one played alone."),
+    (planted.counts_in_memory, {}, "repeats", "is another one played "),
     (planted.counts_in_scratch, {}, "memory", "It says memoryless=True and answers otherwise with other memory."),
     (planted.counts_in_scratch, {"memoryless": False}, "memory", "with something left over in its scratch space"),
-    (planted.counts_in_scratch, {"memoryless": False}, "repeats", "is another one played alone."),
-    (planted.counts_among_its_dice, {}, "repeats", "is another one played without the games before it."),
+    (planted.counts_in_scratch, {"memoryless": False}, "repeats", "is another one played "),
+    (planted.counts_among_its_dice, {}, "repeats", "is another one played "),
 ]
 
 

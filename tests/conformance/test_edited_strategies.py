@@ -91,7 +91,7 @@ def test_in_the_next_process_and_without_compiling_the_engine_anew(folder: Path)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    assert run() == played()  # the engine is compiled now
+    first = run()  # the engine is compiled now
     engine = compiled_engine()
     assert engine
     (folder / "choosing.py").write_text(HIGHEST)
@@ -99,7 +99,7 @@ def test_in_the_next_process_and_without_compiling_the_engine_anew(folder: Path)
     own = Path(cache.CONFIG.CACHE_DIR, f"user-{parse_player('bots.py:mine').source.identity}")
     assert any(own.rglob("*.nbi"))
     assert compiled_engine() == engine
-    assert told == played()
+    assert told != first
 
 
 def compiled_engine() -> dict[Path, int]:

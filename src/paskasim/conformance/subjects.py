@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paskasim.lineups import Player, parse_player
+from paskasim.errors import PaskasimError
+from paskasim.lineups import Player, parse_player, split_lineup
+from paskasim.players import SHOW
+from paskasim.rules.messages import shown
 from paskasim.sources import Source, find_strategy
 from paskasim.strategies.door import Parameter, Strategy
 from paskasim.user_code import load_file
@@ -34,7 +37,9 @@ def one_player(name: str) -> Player:
     PaskasimError
         If there is no such strategy.
     """
-    return parse_player(name) if set("[],") & set(name) else _plain(*find_strategy(name.strip()))
+    if len(split_lineup(name)) > 1:
+        raise PaskasimError(f"line-up: {shown(name)} is no strategy, such as lowest or any.", SHOW)
+    return parse_player(name) if "[" in name else _plain(*find_strategy(name.strip()))
 
 
 def _plain(strategy: Strategy, source: Source) -> Player:

@@ -9,26 +9,32 @@ from paskasim.conformance.check import Check, Found
 from paskasim.conformance.positions import recorded_settings
 from paskasim.conformance.settings import drawn_settings
 from paskasim.conformance.subject import Subject, first_difference
-from paskasim.lineups import Player
 
 
 def look(subject: Subject) -> Iterator[Found]:
-    """Play the same games with each parameter at the ends of its range, until one is another game."""
-    for i, parameter in enumerate(subject.player.strategy.parameters):
-        ends = [end for end in (parameter.low, parameter.high) if end != subject.player.values[i]]
-        values = subject.player.values
-        others = [replace(subject.player, values=(*values[:i], float(end), *values[i + 1 :])) for end in ends]
-        if not any(_differ(subject, other) for other in others):
+    """Play the same games with each parameter at both ends of its range, until one is another game.
+
+    The others are first as they are, then at their low and at their high ends: one may matter only beside another.
+    """
+    parameters = subject.player.strategy.parameters
+    lows = tuple(float(parameter.low) for parameter in parameters)
+    highs = tuple(float(parameter.high) for parameter in parameters)
+    others = (subject.player.values, lows, highs)
+    for i, parameter in enumerate(parameters):
+        if not any(_matters(subject, i, values) for values in (others if len(parameters) > 1 else others[:1])):
             yield Found(f"Its parameter {parameter.name} changed no game, at either end of its range.", warns=True)
 
 
-def _differ(subject: Subject, player: Player) -> bool:
-    other = replace(subject, player=player)
-    for setting in (*recorded_settings(subject), *drawn_settings()[10:20]):
-        setting = subject.fitted(setting)
+def _matters(subject: Subject, i: int, values: tuple[float, ...]) -> bool:
+    parameter = subject.player.strategy.parameters[i]
+    low, high = (
+        replace(subject, player=replace(subject.player, values=(*values[:i], float(end), *values[i + 1 :])))
+        for end in (parameter.low, parameter.high)
+    )
+    for setting in map(subject.fitted, (*recorded_settings(subject), *drawn_settings()[10:20])):
         games = max(8, subject.games(400))
-        one = subject.play(setting, subject.alone(setting), 0, games)
-        if first_difference(one, other.play(setting, other.alone(setting), 0, games)) is not None:
+        one, other = (each.play(setting, each.alone(setting), 0, games) for each in (low, high))
+        if first_difference(one, other) is not None:
             return True
     return False
 
