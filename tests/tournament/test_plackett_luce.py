@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from paskasim.analysis.plackett_luce import Orders, fit, last_chances, mean_places
+from paskasim.analysis.plackett_luce import Orders, fit, loser_chances, mean_places
 
 choix = pytest.importorskip("choix", reason="choix, a development dependency, is not installed")
 LOGS = np.array([0.6, 0.1, -0.2, -0.5])
@@ -129,16 +129,30 @@ def test_intervals_would_not_cover_if_games_on_a_deal_counted_as_independent() -
 def test_predictions_by_brute_force(seats: tuple[int, ...]) -> None:
     worth = [2.0, 0.7, 1.3, 0.4][: len(seats)]
     seat_kinds = [kind for kind, n in enumerate(seats) for _ in range(n)]
-    last, place = np.zeros(len(seats)), np.zeros(len(seats))
+    place = np.zeros(len(seats))
     for order in permutations(range(len(seat_kinds))):
         chance = 1.0
         for at, seat in enumerate(order):
             chance *= worth[seat_kinds[seat]] / sum(worth[seat_kinds[other]] for other in order[at:])
-        last[seat_kinds[order[-1]]] += chance
         for at, seat in enumerate(order):
             place[seat_kinds[seat]] += chance * (at + 1)
-    assert last_chances(worth, seats) == pytest.approx(last / np.array(seats))
     assert mean_places(worth, seats) == pytest.approx(place / np.array(seats))
+    chances = loser_chances(worth, seats)
+    assert np.dot(chances, seats) == pytest.approx(1)
+    assert np.array(chances) * worth == pytest.approx(chances[0] * worth[0])
+
+
+def test_losers_as_choix_fits_them() -> None:
+    losers = drawn(300, -LOGS, 8)[:, 0]
+    theirs = choix.ilsr_top1(4, [(int(one), tuple({0, 1, 2, 3} - {int(one)})) for one in losers], tol=1e-9)
+    order = np.full((300, 4), -1)
+    order[:, 0] = losers
+    ours = fit([orders(order)], 4)
+    assert ours is not None
+    assert ours.logs == pytest.approx(theirs - theirs.mean(), abs=1e-5)
+    assert ours.turned().logs == pytest.approx(-ours.logs)
+    # At one table of single seats the shares seen are the shares fitted.
+    assert loser_chances(ours.turned().worth, (1, 1, 1, 1)) == pytest.approx(np.bincount(losers) / 300, abs=1e-8)
 
 
 def test_ratio_is_that_of_the_strengths_with_the_smaller_error_of_a_pair() -> None:

@@ -102,9 +102,14 @@ def test_findings_of_the_panel(held: Tournament) -> None:
     assert sum(standing.loss.estimate for standing in found.standings) == pytest.approx(1)
     assert sum(standing.place.estimate for standing in found.standings) == pytest.approx(6)
     assert math.prod(s.strength.estimate for s in found.standings if s.strength) == pytest.approx(1)
+    assert math.prod(s.safety.estimate for s in found.standings if s.safety) == pytest.approx(1)
     for fit in found.fitted:
-        assert abs(fit.miss) < 0.08
-    assert 0 < mean_miss(found.fitted) < 0.05
+        assert abs(fit.miss) < 0.05
+        assert fit.predicted_place == pytest.approx(fit.place, abs=0.15)
+    assert 0 < mean_miss(found.fitted) < 0.02
+    for lineup in held.asked.plan.mixed:
+        here = [fit for fit in found.fitted if fit.lineup == lineup]
+        assert sum(fit.predicted_loss for fit in here) == pytest.approx(1)
 
 
 def test_equals_are_not_told_apart() -> None:
@@ -117,6 +122,8 @@ def test_equals_are_not_told_apart() -> None:
         assert standing.loss.low <= 0.25 <= standing.loss.high
         assert standing.strength is not None
         assert standing.strength.low <= 1 <= standing.strength.high
+        assert standing.safety is not None
+        assert standing.safety.low <= 1 <= standing.safety.high
 
 
 def test_pooled_mean() -> None:

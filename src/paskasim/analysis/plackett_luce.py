@@ -8,6 +8,10 @@ the rest equal would be an observation that nobody made.
 
 Several seats of one strategy are choices of one strength: they go out next with a chance of as many shares.
 
+Seen from its end a game is one choice, that of the loser (Luce's choice). The same fit, given orders of one known step
+each, finds how safe each player is from being chosen; a game without an end may count in parts, one for each that it
+leaves. The two need not agree: who is often first or last and seldom between is strong and not safe.
+
 Sources: R. D. Luce, Individual Choice Behavior (1959); R. L. Plackett, Applied Statistics 24 (1975) 193-202. That the
 likelihood is concave in the logarithms of the strengths, and when it has a maximum: D. R. Hunter, Annals of
 Statistics 32 (2004) 384-406. Errors by sums over independent blocks ('sandwich'): H. White, Econometrica 50 (1982)
@@ -46,7 +50,7 @@ class Orders:
     order
         (rows x seats) kinds in the order in which they went out, -1 from where nobody is known to have come next.
     count
-        (rows) games.
+        (rows) games, or parts of games.
     numbers
         (blocks) game numbers in each block, those without any row included.
     """
@@ -55,7 +59,7 @@ class Orders:
     seats: tuple[int, ...]
     block: NDArray[np.int64]
     order: NDArray[np.int64]
-    count: NDArray[np.int64]
+    count: Array
     numbers: NDArray[np.int64]
 
     @cached_property
@@ -139,6 +143,10 @@ class Strengths:
     covariance: Array
     freedom: int
 
+    def turned(self) -> Strengths:
+        """Return the reciprocal strengths: of being chosen to lose, those of not being chosen."""
+        return Strengths(-self.logs, self.covariance, self.freedom)
+
     @property
     def worth(self) -> Array:
         """The strengths; their geometric mean is 1."""
@@ -187,7 +195,7 @@ def fit(tables: Sequence[Orders], items: int) -> Strengths | None:
     numbers are summed over all tables, each table's mean taken off first (where the model does not fit, the tables
     pull in different directions, which is no chance), so games on one deal need not be independent.
     """
-    weights = [1.0 / max(1, int(orders.count.sum())) for orders in tables]
+    weights = [1.0 / max(float(orders.count.sum()), 1e-9) for orders in tables]
     if not _joined(tables, items):
         return None
     logs = np.zeros(items)
@@ -263,28 +271,10 @@ def _scores(tables: Sequence[Orders], weights: Sequence[float], logs: Array) -> 
     return scores
 
 
-def last_chances(worth: Sequence[float], seats: Sequence[int]) -> list[float]:
-    """Return for each kind the chance that one of its seats is the last one left, by the model.
-
-    Parameters
-    ----------
-    worth, seats
-        Strength of each kind, and how many seats it holds (at most 15).
-    """
-    reached: dict[tuple[int, ...], float] = {tuple(seats): 1.0}
-    for _ in range(sum(seats) - 1):
-        following: dict[tuple[int, ...], float] = {}
-        for left, chance in reached.items():
-            whole = sum(n * w for n, w in zip(left, worth, strict=True))
-            for kind, n in enumerate(left):
-                if n:
-                    rest = (*left[:kind], n - 1, *left[kind + 1 :])
-                    following[rest] = following.get(rest, 0.0) + chance * n * worth[kind] / whole
-        reached = following
-    last = [0.0] * len(seats)
-    for left, chance in reached.items():
-        last[left.index(1)] += chance
-    return [chance / n for chance, n in zip(last, seats, strict=True)]
+def loser_chances(safety: Sequence[float], seats: Sequence[int]) -> list[float]:
+    """Return for a seat of each kind the chance to lose, in inverse proportion to safety."""
+    whole = sum(n / safe for n, safe in zip(seats, safety, strict=True))
+    return [1 / safe / whole for safe in safety]
 
 
 def mean_places(worth: Sequence[float], seats: Sequence[int]) -> list[float]:

@@ -36,6 +36,7 @@ def facts(held: Tournament) -> dict[str, Any]:
         "standings": [
             {
                 "name": names[standing.entry],
+                "safety": _interval(standing.safety),
                 "strength": _interval(standing.strength),
                 "loss": _interval(standing.loss),
                 "against_even": _judged(standing.even),
@@ -110,7 +111,7 @@ def _misses(fitted: tuple[Fitted, ...], names: list[str]) -> dict[str, Any] | No
                 "loss": round(fit.loss.estimate, 9),
                 "predicted_loss": round(fit.predicted_loss, 9),
                 "place": round(fit.place, 9),
-                "predicted_place": round(fit.predicted_place, 9),
+                "predicted_place": None if fit.predicted_place is None else round(fit.predicted_place, 9),
             }
             for fit in fitted
         ],

@@ -95,7 +95,15 @@ class Sums:
         block, code, count = self.orders.T
         digits = code[:, None] >> (PLACE_BITS * np.arange(seats)) & NOBODY
         order = np.where(digits == NOBODY, -1, digits)
-        return Orders(self.kinds, self.seats, block, order, count, self.numbers)
+        return Orders(self.kinds, self.seats, block, order, _divided(count, 1), self.numbers)
+
+    @cached_property
+    def lost(self) -> Orders:
+        """Who lost, as orders of one known step; parts of losses count as parts of games."""
+        kind, block = np.nonzero(self.losses)
+        order = np.full((kind.size, sum(self.seats)), -1, np.int64)
+        order[:, 0] = kind
+        return Orders(self.kinds, self.seats, block, order, _divided(self.losses[kind, block], UNITS), self.numbers)
 
 
 def _divided(sums: Counts, units: int) -> Array:

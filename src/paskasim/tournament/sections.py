@@ -117,15 +117,19 @@ def _standings(held: Tournament) -> Finding:
     )
     rows = tuple(_standing_row(names, one) for one in found.standings)
     columns = (
-        Column("strategy"), Column("strength", "number"), Column("from", "number"), Column("to", "number"),
-        Column("loses", "share"), Column("from ", "share"), Column("to ", "share"), Column("mean place", "number"),
-        Column("no end", "share"), Column("deals, fewest", "count"), Column("deals, most", "count"),
-        Column("games", "count"),
+        Column("strategy"), Column("loses", "share"), Column("from", "share"), Column("to", "share"),
+        Column("safety", "number"), Column("from ", "number"), Column("to ", "number"),
+        Column("strength", "number"), Column(" from", "number"), Column(" to", "number"),
+        Column("mean place", "number"), Column("no end", "share"), Column("deals, fewest", "count"),
+        Column("deals, most", "count"), Column("games", "count"),
     )  # fmt: skip
     notes = [
-        "Strengths are Plackett-Luce: who is still in goes out next with a chance in proportion to strength; their "
-        "geometric mean is 1. Every mixed table counts alike.",
-        "No finite strengths fit: some never went out before any of the others." if found.strengths is None else "",
+        "Safety is 1 over the chance to be the one who loses (Luce's choice of the loser). Strength is "
+        "Plackett-Luce's: who is still in goes out next with a chance in proportion to it. Both have the geometric "
+        "mean 1, and every mixed table counts alike. Who is often first or last and seldom between is strong and not safe.",
+        "A dash: none fits, as some never lost, or never went out before any of the others."
+        if found.strengths is None or found.safety is None
+        else "",
     ]
     return Finding(
         "standings",
@@ -136,35 +140,36 @@ def _standings(held: Tournament) -> Finding:
         "independent.",
         (Gallery("Share of losses at mixed tables", (figure,)),),
         figure,
-        (Table("standings", "Strengths, shares of losses and places at mixed tables", columns, rows),),
+        (Table("standings", "Shares of losses, safety, strength and places at mixed tables", columns, rows),),
         tuple(note for note in notes if note),
     )
 
 
 def _standing_row(names: list[str], one: Standing) -> tuple[str | int | float | None, ...]:
-    strength = (one.strength.estimate, one.strength.low, one.strength.high) if one.strength else (None,) * 3
+    safety, strength = ((fit.estimate, fit.low, fit.high) if fit else (None,) * 3 for fit in (one.safety, one.strength))
     return (
-        names[one.entry], *strength, one.loss.estimate, one.loss.low, one.loss.high, one.place.estimate,
-        one.no_end.estimate, *one.numbers, one.games,
+        names[one.entry], one.loss.estimate, one.loss.low, one.loss.high, *safety, *strength,
+        one.place.estimate, one.no_end.estimate, *one.numbers, one.games,
     )  # fmt: skip
 
 
 def _fit(held: Tournament) -> Finding:
     found, names = held.found, held.asked.plan.names
     most = worst(found.fitted)
-    points = f"{words.number(100 * mean_miss(found.fitted), 1)}{words.SPACE}points"
-    text = f"What the strengths predict for the mixed tables misses the shares of losses by {points} on average"
+    behind = ", for it matters, too, who sits behind whom" if held.asked.players > 2 else ""
+    text = (
+        f"The shares of losses that safety predicts miss by {_points(mean_miss(found.fitted))} at mixed tables{behind}"
+    )
     if found.foretold:
-        foretold = words.number(100 * mean_miss(found.foretold), 1)
         text += (
-            f", and by {foretold}{words.SPACE}points at the tables of one among others, which they were not fitted to"
+            f"; and by {_points(mean_miss(found.foretold))} at those of one among others, to which it was not fitted"
         )
     columns = (
         Column("strategy"), Column("table"), Column("loses", "share"), Column("predicted", "share"),
         Column("predicted less seen", "points"), Column("mean place", "number"), Column("predicted place", "number"),
     )  # fmt: skip
 
-    def rows(fitted: tuple[Fitted, ...]) -> tuple[tuple[str | float, ...], ...]:
+    def rows(fitted: tuple[Fitted, ...]) -> tuple[tuple[str | float | None, ...], ...]:
         return tuple(
             (
                 names[fit.entry], ", ".join(names[entry] for entry in fit.lineup), fit.loss.estimate,
@@ -178,16 +183,20 @@ def _fit(held: Tournament) -> Finding:
         tables.append(Table("fit-pairs", "Predicted and seen, one among others", columns, rows(found.foretold)))
     return Finding(
         "fit",
-        "How well strengths tell it",
+        "How well one number tells it",
         f"{text}.",
         "",
-        f"The worst of the mixed tables is {names[most.entry]} at {', '.join(names[e] for e in most.lineup)}: "
+        f"It misses most for {names[most.entry]} at {', '.join(names[e] for e in most.lineup)}: "
         f"predicted {words.percent(most.predicted_loss)}, seen {words.percent(most.loss.estimate)}. One number a "
         "strategy can't tell who suits whom; where that matters, read the grid.",
         (),
         None,
         tuple(tables),
     )
+
+
+def _points(fraction: float) -> str:
+    return f"{words.number(100 * fraction, 1)}{words.SPACE}points"
 
 
 def _regrets(held: Tournament) -> Finding:

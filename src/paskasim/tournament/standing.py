@@ -64,6 +64,8 @@ class Standing:
         Games that it sat in, at all mixed tables.
     even
         Its share of losses less an even share.
+    safety
+        Reciprocal chance to be the one who loses, by Luce's choice of the loser; nothing where none fits.
     """
 
     entry: int
@@ -74,18 +76,19 @@ class Standing:
     even: Judged
     place: Interval
     no_end: Interval
+    safety: Interval | None
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """What the strengths predict of one kind at one table, and what was seen."""
+    """What is predicted of one kind at one table, losses by the safeties and places by the strengths, and was seen."""
 
     lineup: Lineup
     entry: int
     loss: Interval
     predicted_loss: float
     place: float
-    predicted_place: float
+    predicted_place: float | None
 
     @property
     def miss(self) -> float:
@@ -103,8 +106,8 @@ class Findings:
         By (one, among), bases included.
     standings
         Who loses least first.
-    strengths
-        Nothing where no finite strengths fit.
+    strengths, safety
+        Nothing where no finite ones fit.
     fitted
         Of the mixed tables.
     foretold
@@ -115,6 +118,7 @@ class Findings:
     pairs: dict[tuple[int, int], Pair]
     standings: tuple[Standing, ...]
     strengths: plackett_luce.Strengths | None
+    safety: plackett_luce.Strengths | None
     fitted: tuple[Fitted, ...]
     foretold: tuple[Fitted, ...]
 
@@ -142,19 +146,25 @@ def findings(plan: Plan, sums: dict[Lineup, Sums], interest: Interest | None = N
     ]
     comparisons += [Comparison(f"mixed|{entry}", _even(plan, sums, entry), "loss") for entry in everyone]
     judged = judge(comparisons, interest or Interest())
-    strengths = plackett_luce.fit([sums[lineup].ranked for lineup in plan.mixed], len(plan.entries))
+    mixed = [sums[lineup] for lineup in plan.mixed]
+    strengths = plackett_luce.fit([table.ranked for table in mixed], len(plan.entries))
+    risks = plackett_luce.fit([table.lost for table in mixed], len(plan.entries))
+    safety = risks.turned() if risks is not None else None
     pairs = {(one, among): _pair(plan, sums, one, among, judged) for among in everyone for one in everyone}
-    standings = [_standing(plan, sums, entry, strengths, judged[f"mixed|{entry}"]) for entry in everyone]
+    standings = [_standing(plan, sums, entry, (strengths, safety), judged[f"mixed|{entry}"]) for entry in everyone]
     standings.sort(key=lambda standing: (standing.loss.estimate, standing.entry))
     fitted: tuple[Fitted, ...] = ()
     foretold: tuple[Fitted, ...] = ()
-    if strengths is not None:
-        fitted = tuple(fit for lineup in plan.mixed for fit in _fitted(sums[lineup], lineup, strengths))
+    if safety is not None:
+        fitted = tuple(fit for lineup in plan.mixed for fit in _fitted(sums[lineup], lineup, safety, strengths))
         others = dict.fromkeys(plan.pair(one, among).lineup for among in everyone for one in everyone if one != among)
         foretold = tuple(
-            fit for lineup in others if lineup not in plan.mixed for fit in _fitted(sums[lineup], lineup, strengths)
+            fit
+            for lineup in others
+            if lineup not in plan.mixed
+            for fit in _fitted(sums[lineup], lineup, safety, strengths)
         )
-    return Findings(plan, pairs, tuple(standings), strengths, fitted, foretold)
+    return Findings(plan, pairs, tuple(standings), strengths, safety, fitted, foretold)
 
 
 def _key(one: int, among: int) -> str:
@@ -215,10 +225,11 @@ def _pair(plan: Plan, sums: dict[Lineup, Sums], one: int, among: int, judged: di
 
 
 def _standing(
-    plan: Plan, sums: dict[Lineup, Sums], entry: int, strengths: plackett_luce.Strengths | None, even: Judged
+    plan: Plan, sums: dict[Lineup, Sums], entry: int, fits: Sequence[plackett_luce.Strengths | None], even: Judged
 ) -> Standing:
     lineups = [lineup for lineup in plan.mixed if entry in lineup]
     tables = [plan.tables[lineup] for lineup in lineups]
+    strength, safety = (fit.interval(entry) if fit is not None else None for fit in fits)
     limits = even.interval
     moved = Interval(
         limits.estimate + 1 / plan.players, limits.low + 1 / plan.players, limits.high + 1 / plan.players, limits.method
@@ -227,11 +238,12 @@ def _standing(
         entry,
         (min(table.numbers for table in tables), max(table.numbers for table in tables)),
         sum(table.games for table in tables),
-        strengths.interval(entry) if strengths is not None else None,
+        strength,
         moved,
         even,
         pooled_mean([(*sums[lineup].place(entry), sums[lineup].numbers) for lineup in lineups]).interval(),
         _pooled_share([(*sums[lineup].no_end(), sums[lineup].numbers) for lineup in lineups], plan.players),
+        safety,
     )
 
 
@@ -243,10 +255,15 @@ def _pooled_share(parts: Sequence[tuple[Numbers, Numbers, Numbers]], cluster: in
     return pooled_mean(parts).interval()
 
 
-def _fitted(table: Sums, lineup: Lineup, strengths: plackett_luce.Strengths) -> list[Fitted]:
-    worth = [float(strengths.worth[kind]) for kind in table.kinds]
-    losses = plackett_luce.last_chances(worth, table.seats)
-    places = plackett_luce.mean_places(worth, table.seats)
+def _fitted(
+    table: Sums, lineup: Lineup, safety: plackett_luce.Strengths, strengths: plackett_luce.Strengths | None
+) -> list[Fitted]:
+    kinds = list(table.kinds)
+    lost = float(table.lost.count.sum()) / table.games  # one a game, but for those without an end
+    losses = plackett_luce.loser_chances([float(worth) for worth in safety.worth[kinds]], table.seats)
+    places: list[float] | list[None] = [None] * len(kinds)
+    if strengths is not None:
+        places = plackett_luce.mean_places([float(worth) for worth in strengths.worth[kinds]], table.seats)
     found = []
     for kind, loss, place in zip(table.kinds, losses, places, strict=True):
         top, bottom = table.place(kind)
@@ -255,9 +272,9 @@ def _fitted(table: Sums, lineup: Lineup, strengths: plackett_luce.Strengths) -> 
                 lineup,
                 kind,
                 loss_interval(*table.loss(kind), table.numbers, sum(table.seats)),
-                float(loss),
+                loss * lost,
                 float(np.sum(top) / np.sum(bottom)),
-                float(place),
+                place,
             )
         )
     return found

@@ -12,7 +12,7 @@ from paskasim.tournament.names import cut, headline
 from paskasim.tournament.standing import Findings, mean_miss, worst
 
 WIDTH = 80
-LONGEST = 22
+LONGEST = 17
 CELL = 7
 SIGNS = {"beats": "<", "loses": ">", "not distinguishable": "~", "": " "}
 
@@ -58,27 +58,35 @@ def _wrapped(text: str) -> Iterator[str]:
     yield from textwrap.wrap(text.replace(SPACE, " ").replace(MINUS, "-"), WIDTH, break_on_hyphens=False)
 
 
-def _limits(interval: Interval | None, places: int, scale: float = 1.0) -> str:
+def _limits(interval: Interval) -> str:
+    low, high = (f"{100 * side:.1f}" for side in (interval.low, interval.high))
+    return f"{100 * interval.estimate:.1f} ({low}-{high})"
+
+
+def _about(interval: Interval | None) -> str:
+    """Return a positive number, plus or minus half its interval."""
     if interval is None:
         return "-"
-    low, high = (f"{scale * side:.{places}f}" for side in (interval.low, interval.high))
-    return f"{scale * interval.estimate:.{places}f} ({low}-{high})"
+    places = 2 if interval.estimate < 99.995 else 0
+    return f"{interval.estimate:.{places}f}+-{(interval.high - interval.low) / 2:.{places}f}"
 
 
 def _standings(held: Tournament) -> Iterator[str]:
     found, room = held.found, _room(held.asked.plan.names)
     yield "mixed tables, every strategy in every seat; 95 % intervals"
-    yield f"  {'':{room}} {'strength':>16} {'loses %':>18} {'place':>5} {'no end':>6} {'deals':>6}"
+    yield (f"  {'':{room}} {'safety':>11} {'strength':>11} {'loses %':>16} {'place':>5} {'no end':>6} {'deals':>6}")
     for standing in found.standings:
         name = held.asked.plan.names[standing.entry]
         numbers = "-".join(_thousands(n) for n in dict.fromkeys(standing.numbers))
         yield (
-            f"  {_short(name, room)} {_limits(standing.strength, 2):>16} {_limits(standing.loss, 1, 100):>18}"
-            f" {standing.place.estimate:5.2f} {_share(standing.no_end.estimate):>6} {numbers:>6}"
+            f"  {_short(name, room)} {_about(standing.safety):>11} {_about(standing.strength):>11}"
+            f" {_limits(standing.loss):>16} {standing.place.estimate:5.2f} {_share(standing.no_end.estimate):>6}"
+            f" {numbers:>6}"
         )
-    yield "strength: chance to go out next, against the others still in; mean 1"
-    if found.strengths is None:
-        yield "no finite strengths fit: some never went out before any of the others"
+    yield "safety: 1 over the chance to be who loses; strength: the chance to go out next,"
+    yield "of those still in; both with geometric mean 1"
+    if found.strengths is None or found.safety is None:
+        yield "a dash: none fits, as some never lost, or never went out before any of the others"
     yield "deals: game numbers a table, each played in every rotation (fewest-most)"
     if held.asked.endless == 1:
         yield "a game without an end counts as 1/k of a loss for each of its k active players"
@@ -120,11 +128,14 @@ def _pairs(found: Findings, players: int, even: float) -> Iterator[str]:
 def _fit(found: Findings) -> Iterator[str]:
     if not found.fitted:
         return
-    for title, fitted in (("the mixed tables", found.fitted), ("one among others, not fitted", found.foretold)):
-        if fitted:
-            most = worst(fitted)
-            others = ", ".join(found.plan.names[entry] for entry in most.lineup)
-            yield from _wrapped(
-                f"fit, {title}: predicted shares of loss miss by {100 * mean_miss(fitted):.1f} points on average, at"
-                f" most by {100 * most.miss:+.1f} ({found.plan.names[most.entry]} at {others})"
-            )
+    names, far = found.plan.names, worst([*found.fitted, *found.foretold])
+    behind = ", for it matters, too, who sits behind whom" if found.plan.players > 2 else ""
+    text = f"fit of safety: predicted shares of loss miss by {_points(mean_miss(found.fitted))} at mixed tables{behind}"
+    if found.foretold:
+        text += f"; by {_points(mean_miss(found.foretold))} at those of one among others, which were not fitted"
+    others = ", ".join(names[entry] for entry in far.lineup)
+    yield from _wrapped(f"{text}; at most by {100 * far.miss:+.1f} ({names[far.entry]} at {others})")
+
+
+def _points(fraction: float) -> str:
+    return f"{100 * fraction:.1f} points"
