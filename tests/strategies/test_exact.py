@@ -41,20 +41,26 @@ def answer(table: Table, chooser: CompiledChooser) -> tuple[Action, str]:
 @pytest.mark.parametrize("draw_is_worst", [False, True])
 def test_no_action_gives_anything_away(draw_is_worst: bool) -> None:
     """At every state of many endings: a win comes a turn nearer, a draw stays one, and a loss as far away as it can."""
-    counts = dict.fromkeys(("win", "draw", "loss"), 0)
-    for graph, told in itertools.islice(positions(7, 60, 4), 40):
+    counts = dict.fromkeys(("win", "draw", "loss", "draws that lowest loses"), 0)
+    for graph, told in itertools.islice(positions(21, 60, 4), 50):
         table = graph.tables[graph.first]
         if table.rules.deck.drop or any(table.down):
             continue
         chooser = choosers_for(table, f"exact[endless={DRAW_IS_WORST if draw_is_worst else 1}]")
+        lowest = choosers_for(table, "lowest")
         worth = [values(graph, me, draw_is_worst) for me in (0, 1)]
         for key, here in graph.tables.items():
-            me = graph.mover[key]
-            value, turns = worth[me](key)
-            reached = worth[me](key_of(after(here, answer(here, chooser[here.to_play])), graph.pair))
-            assert reached == (value, None if turns is None else turns - 1), (told, key)
-            counts[value] += 1
-    assert min(counts.values()) > 20, counts
+            value = worth[graph.mover[key]]
+            reached, other = (
+                value(key_of(after(here, answer(here, choosers[here.to_play])), graph.pair))
+                for choosers in (chooser, lowest)
+            )
+            result, turns = value(key)
+            assert reached == (result, None if turns is None else turns - 1), (told, key)
+            counts[result] += 1
+            counts["draws that lowest loses"] += (result, other[0]) == ("draw", "loss")
+    assert min(counts["win"], counts["draw"], counts["loss"]) > 20, counts
+    assert draw_is_worst or counts["draws that lowest loses"] > 3, counts
 
 
 def replies(table: Table, seat: int) -> Iterator[tuple[Table, int]]:
