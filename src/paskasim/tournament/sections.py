@@ -126,7 +126,8 @@ def _standings(held: Tournament) -> Finding:
     notes = [
         "Safety is 1 over the chance to be the one who loses (Luce's choice of the loser). Strength is "
         "Plackett-Luce's: who is still in goes out next with a chance in proportion to it. Both have the geometric "
-        "mean 1, and every mixed table counts alike. Who is often first or last and seldom between is strong and not safe.",
+        "mean 1, and every mixed table counts alike. Who is often first or last and seldom between is "
+        "strong and not safe.",
         "A dash: none fits, as some never lost, or never went out before any of the others."
         if found.strengths is None or found.safety is None
         else "",
