@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from paskasim.engine import call_compiled, play
 from paskasim.errors import PaskasimError
+from paskasim.kernels import graph
 from paskasim.kernels import retrograde as at
 from paskasim.kernels.compiled import entry
 from paskasim.kernels.deal import sorted_deck
@@ -85,8 +86,8 @@ def endings_of(
                     if value != NOT_ASKED:
                         rows[n, GAME] = game
                         rows[n, VALUE] = value
-                        rows[n, COUNT] = space[at.COUNT]
-                        rows[n, LAYERS] = space[at.LAYERS]
+                        rows[n, COUNT] = space[graph.COUNT]
+                        rows[n, LAYERS] = space[graph.LAYERS]
                         n += 1
             action, fault = choose(table, hidden, tally, bots, kinds, things)
             if fault != NO_FAULT:
@@ -99,7 +100,7 @@ def solved(rules: RuleSet, players: int, lineup: str, games: int, states: int) -
     """Return a row of the table of what is solved."""
     crew = crew_of(parse_lineup(lineup, players), rules)
     words = rule_tables(rules, players)
-    work = np.zeros(TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + DECK_SIZE + DRAW_WORDS + at.SPACE_WORDS, np.int64)
+    work = np.zeros(TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS + DECK_SIZE + DRAW_WORDS + graph.SPACE_WORDS, np.int64)
     rows = np.zeros((MOST_ROWS, COLUMNS), np.int64)
 
     def run(bound: int, number: int) -> tuple[int, float]:
@@ -116,7 +117,7 @@ def solved(rules: RuleSet, players: int, lineup: str, games: int, states: int) -
         return f"| {rules.name} | {players} | {states} | 0 | | | | | | | | |"
     found = rows[:n]
     settled = found[:, VALUE] != at.UNSETTLED
-    whole = found[:, LAYERS] == at.ALL_LAYERS
+    whole = found[:, LAYERS] == graph.ALL_LAYERS
     endings = np.unique(found[:, GAME])
     first = np.unique(found[:, GAME], return_index=True)[1]
     ever = np.unique(found[settled, GAME])

@@ -9,8 +9,8 @@ import numpy as np
 
 from paskasim.bridge import packed, table_words
 from paskasim.engine import call_compiled
+from paskasim.kernels import graph
 from paskasim.kernels import retrograde as at
-from paskasim.kernels.retrograde import MOST_STATES
 from paskasim.reference.philox import decision_dice
 from paskasim.reference.table import HAND, UP, Table
 from paskasim.reference.turns import legal_actions
@@ -50,7 +50,7 @@ class Ending:
     states: int = 0
 
 
-def value_of(table: Table, *, states: int = MOST_STATES, endless: float = 1.0) -> Ending:
+def value_of(table: Table, *, states: int = graph.MOST_STATES, endless: float = 1.0) -> Ending:
     """Return what a position is worth to the seat that is to play, by what this seat knows.
 
     Parameters
@@ -64,14 +64,14 @@ def value_of(table: Table, *, states: int = MOST_STATES, endless: float = 1.0) -
     """
     view = view_of(table)
     words = table_words(rule_tables(table.rules, table.players), view)
-    space = np.zeros(at.SPACE_WORDS, np.int64)
+    space = np.zeros(graph.SPACE_WORDS, np.int64)
     value = call_compiled(
         settle_table, words, packed(view.hand), view.seat, states, round(1000 * endless), space
     )  # fmt: skip
     if value == NOT_ASKED:
         return Ending(NAMES[value])
-    turns = {at.VALUE_WIN: int(space[at.WIN]), at.VALUE_LOSS: int(space[at.LOSS])}
-    return Ending(NAMES[value], turns.get(value), int(space[at.COUNT]))
+    turns = {at.VALUE_WIN: int(space[graph.WIN]), at.VALUE_LOSS: int(space[graph.LOSS])}
+    return Ending(NAMES[value], turns.get(value), int(space[graph.COUNT]))
 
 
 def view_of(table: Table) -> View:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from paskasim.bridge import packed
 from paskasim.errors import PaskasimError
-from paskasim.kernels import retrograde as at
+from paskasim.kernels import graph as graph_at
 from paskasim.kernels.layout import EMPTY as NO_TOP
 from paskasim.laws.miniature.states import copied
 from paskasim.reference.deal import dealt_table, set_starter, shuffled_deck, turn_first_card
@@ -211,10 +211,10 @@ def is_known(table: Table) -> bool:
 
 def states_of(space: NDArray[np.int64]) -> dict[Key, int]:
     """Return the numbers of the packed states by key."""
-    stride = 8 if space[at.HERE + 581] or space[at.HERE + 582] else 4
-    found: dict[Key, int] = {FIRST_OUT: at.OVER, SECOND_OUT: at.OVER + 1}
-    for number in range(int(space[at.COUNT])):
-        start = at.STATES + number * stride
+    stride = 8 if space[graph_at.HERE + 581] or space[graph_at.HERE + 582] else 4
+    found: dict[Key, int] = {FIRST_OUT: graph_at.OVER, SECOND_OUT: graph_at.OVER + 1}
+    for number in range(int(space[graph_at.COUNT])):
+        start = graph_at.STATES + number * stride
         words = [int(word) for word in space[start : start + stride]]
         facts = words[1]
         hands, up, rows = words[2:4], [0, 0], [0, 0]

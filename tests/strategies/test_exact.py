@@ -12,7 +12,7 @@ from endgames import after, is_known, key_of, moves, positions, values
 
 from paskasim.bridge import Bridge, CompiledChooser, packed, table_words
 from paskasim.endings import value_of, view_of
-from paskasim.kernels import retrograde as at
+from paskasim.kernels import graph as graph_at
 from paskasim.lineups import parse_lineup
 from paskasim.reference import play_game
 from paskasim.reference.table import Table
@@ -141,11 +141,11 @@ def test_what_was_won_is_won_in_whole_games(preset: str, lineup: str) -> None:
 def hands_worked_out(table: Table) -> tuple[int, ...] | None:
     """Return both hands as the analysis lays them out, in the order of the seats, or None where it sees none."""
     view = view_of(table)
-    space = np.zeros(at.SPACE_WORDS, np.int64)
+    space = np.zeros(graph_at.SPACE_WORDS, np.int64)
     words = table_words(rule_tables(table.rules, table.players), view)
     if settle_table(words, packed(view.hand), view.seat, 1, 1000, space) < 0:
         return None
-    return int(space[at.STATES + 2]), int(space[at.STATES + 3])  # of the first packed state
+    return int(space[graph_at.STATES + 2]), int(space[graph_at.STATES + 3])  # of the first packed state
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from paskasim.bridge import packed, table_words
 from paskasim.endings import NAMES, view_of
+from paskasim.kernels import graph as graph_at
 from paskasim.kernels import layout
 from paskasim.kernels import retrograde as at
 from paskasim.reference.table import Table
@@ -22,7 +23,7 @@ from paskasim.rules.tables import rule_tables
 from paskasim.strategies.ending import settle_table
 
 LONG = pytest.mark.long
-SPACE = np.zeros(at.SPACE_WORDS, np.int64)
+SPACE = np.zeros(graph_at.SPACE_WORDS, np.int64)
 rules_of = rule_tables
 
 
@@ -31,10 +32,12 @@ def settled(
 ) -> tuple[str, int | None, NDArray[np.int64]]:
     """Return value and turns of a position by the compiled analysis, and the space that it worked in."""
     view = view_of(table)
-    SPACE[: at.FIRST] = SPACE[at.SEEN : at.SEEN + 1000] = 77  # whatever lay there before must not matter
+    SPACE[: graph_at.FIRST] = SPACE[graph_at.SEEN : graph_at.SEEN + 1000] = (
+        77  # whatever lay there before must not matter
+    )
     endless = 3000 if draw_is_worst else 1000
     value = settle_table(table_words(rules, view), packed(view.hand), view.seat, states, endless, SPACE)
-    turns = {at.VALUE_WIN: int(SPACE[at.WIN]), at.VALUE_LOSS: int(SPACE[at.LOSS])}
+    turns = {at.VALUE_WIN: int(SPACE[graph_at.WIN]), at.VALUE_LOSS: int(SPACE[graph_at.LOSS])}
     return NAMES[value], turns.get(value), SPACE
 
 
@@ -45,9 +48,9 @@ def check_every_state(graph: Graph, draw_is_worst: bool) -> str:
     expected = [values(graph, me, draw_is_worst) for me in (0, 1)]
     for key, table in graph.tables.items():
         if key == graph.first or is_known(table):
-            value, turns, space = settled(rules, table, at.MOST_STATES, draw_is_worst)
+            value, turns, space = settled(rules, table, graph_at.MOST_STATES, draw_is_worst)
             assert (value, turns) == expected[graph.mover[key]](key)
-            if key == graph.first and space[at.LAYERS] == at.ALL_LAYERS:
+            if key == graph.first and space[graph_at.LAYERS] == graph_at.ALL_LAYERS:
                 check_space(graph, space, expected[graph.mover[key]])
     return expected[graph.mover[graph.first]](graph.first)[0]
 
@@ -56,7 +59,7 @@ def check_space(graph: Graph, space: NDArray[np.int64], expected: Values) -> Non
     """Compare the states behind the first one, as they were found on the way to its value."""
     states = states_of(space)
     for key in set(states) - {FIRST_OUT, SECOND_OUT}:
-        win, loss = (int(space[turns + states[key]]) for turns in (at.WIN, at.LOSS))
+        win, loss = (int(space[turns + states[key]]) for turns in (graph_at.WIN, graph_at.LOSS))
         assert expected(key) == (("win", win) if win >= 0 else ("loss", loss) if loss >= 0 else ("draw", None)), key
 
 
@@ -65,11 +68,11 @@ def check_bound(graph: Graph, draw_is_worst: bool, bound: int) -> None:
     table = graph.tables[graph.first]
     value, turns, space = settled(rules_of(table.rules, table.players), table, bound, draw_is_worst)
     true, true_turns = values(graph, graph.mover[graph.first], draw_is_worst)(graph.first)
-    assert space[at.COUNT] <= bound
+    assert space[graph_at.COUNT] <= bound
     assert value != "unsettled" or bound < len(graph.tables)
     if value != "unsettled":
         assert value == true
-    if true == "win" and true_turns is not None and true_turns <= space[at.LAYERS]:
+    if true == "win" and true_turns is not None and true_turns <= space[graph_at.LAYERS]:
         assert (value, turns) == ("win", true_turns)
 
 
@@ -92,6 +95,44 @@ def test_every_state_of_small_endings(seed: int) -> None:
     counts = check(itertools.islice(positions(seed, 100), 60), random.Random(seed))
     assert min(counts.values()) >= 5, counts
     assert counts["states"] > 500
+
+
+def best_actions(value: int, space: NDArray[np.int64]) -> set[int]:
+    """Return the actions that keep a value, and a loss or a win at its distance."""
+    result = {at.VALUE_WIN: graph_at.WIN, at.VALUE_LOSS: graph_at.LOSS}.get(value)
+    best = set()
+    for i in range(int(space[graph_at.ROOT_ACTIONS])):
+        target = int(space[graph_at.TARGET + i])
+        if result is None:
+            keeps = space[graph_at.LOSS + target] < 0
+        else:
+            keeps = space[result + target] == space[result + space[graph_at.ROOT]] - 1
+        if keeps:
+            best.add(int(space[graph_at.ACTION + i]))
+    return best
+
+
+def test_what_is_kept_changes_no_answer() -> None:
+    """Positions of several endings in turn, in one space, among them many that a graph kept there holds."""
+    dice = random.Random(5)
+    found = list(itertools.islice(positions(31, 100, 20), 12))
+    kept = np.zeros(graph_at.SPACE_WORDS, np.int64)
+    looked_up = 0
+    for _ in range(60):
+        graph, told = dice.choice(found)
+        rules = rules_of(graph.tables[graph.first].rules, graph.tables[graph.first].players)
+        bound = dice.choice((7, 4000))
+        for key in dice.sample(sorted(graph.tables, key=str), 10):
+            table = graph.tables[key]
+            if not is_known(table):
+                continue
+            words, hand = table_words(rules, view_of(table)), packed(table.hands[table.to_play])
+            fresh = np.zeros(graph_at.SPACE_WORDS, np.int64)
+            answers = [(settle_table(words, hand, table.to_play, bound, 1000, space), space) for space in (kept, fresh)]
+            assert answers[0][0] == answers[1][0], told
+            assert best_actions(*answers[0]) == best_actions(*answers[1]), told
+            looked_up += bool(kept[graph_at.ROOT] > 0)
+    assert looked_up > 50
 
 
 # --- that attractors are the right thing to ask for, and faults ---

@@ -1,8 +1,8 @@
 """Retrograde analysis of an ending between two players without unknown cards: who can make sure of what.
 
-The state graph is enumerated forwards from one state, layer by layer: layer n holds the states that can be reached in n
-turns and not in fewer. Where there are more states than there may be, the last layer is not explored. Then the sets of
-states in which one player can force what is asked for are grown backwards from the ends of the game (`attract`).
+The state graph is enumerated forwards from one state, layer by layer (`graph`). Where there are more states than there
+may be, the last layer is not explored. Then the sets of states in which one player can force what is asked for are
+grown backwards from the ends of the game (`attract`).
 
 **Why that is right.** For the player `me` a game ends in `win` (the other one is left with cards), in `loss`, or never
 (`draw`). The value of a state is the best result that `me` can make sure of, whatever the other does. Let `me` order
@@ -38,164 +38,42 @@ A packed state says nothing of passes in a row: where all pass, the graph has a 
 
 from __future__ import annotations
 
-from paskasim.kernels.cards import count_of
 from paskasim.kernels.compiled import Words, kernel, routine
-from paskasim.kernels.layout import ACTIVE, ACTIVE_COUNT, HIDDEN_WORDS, SEAT, TABLE_WORDS, TALLY_WORDS
-from paskasim.kernels.options import cards_left
-from paskasim.kernels.packed import pack, place_of, stride_of, unpack
+from paskasim.kernels.graph import (
+    ALL_LAYERS,
+    COUNT,
+    DRAW_BEFORE_LOSS,
+    EDGE,
+    FIRST,
+    HERE,
+    KEPT,
+    LAYERS,
+    LEFT,
+    LOSS,
+    LOSS_BEFORE_DRAW,
+    ME,
+    ORDER,
+    OVER,
+    QUEUE,
+    ROOT,
+    STATES,
+    TARGET,
+    WAYS,
+    WHOLE,
+    WIN,
+    begin_graph,
+    explore,
+    find_kept,
+    follow_root,
+)
+from paskasim.kernels.packed import stride_of
 from paskasim.kernels.pointers import from_word
-from paskasim.kernels.search import MOST_ACTIONS, actions_into
-from paskasim.kernels.turn import step
 
-MOST_STATES = 1 << 13
-EDGES_A_STATE = 8  # on an average; where there are more, it is as if there were too many states
-STATE_WORDS = 8  # of a packed state of two seats, at most
-FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
 FIRST_PAUSE = 64  # states after which the values are looked at for the first time
-ALL_LAYERS = 1 << 30
-OVER = MOST_STATES  # behind the states, two nodes for the game that is over: seat 0 is out, seat 1 is out
-NODES = MOST_STATES + 2
-
-# --- space: what the analysis works in ------------------------------------------------------------------------
-COUNT = 0  # states seen
-EXPLORED = 1  # states of which every action was followed
-LAYERS = 2  # layers that are wholly explored; ALL_LAYERS if there is no other state
-MASK = 3  # places of the hash table, minus one
-ROOT_ACTIONS = 4  # actions at the first state
-ORDER = 5  # of the results, see `analyse`
-EDGES = 6
-HERE = 8  # the table of two seats
-SECRET = HERE + TABLE_WORDS
-TALLY = SECRET + HIDDEN_WORDS
-ACTIONS = TALLY + TALLY_WORDS
-ROOT = ACTIONS + MOST_ACTIONS  # [i] action at the first state
-TARGET = ROOT + MOST_ACTIONS  # [i] node that it leads to
-FIRST = TARGET + MOST_ACTIONS  # [node] number of the first edge that leads there, 0 for none
-WAYS = FIRST + NODES  # [state] legal actions
-LEFT = WAYS + MOST_STATES
-QUEUE = LEFT + MOST_STATES
-WIN = QUEUE + NODES  # [node] turns in which the first state's player can force the win, or -1
-LOSS = WIN + NODES  # [node] the same of the second attractor
-EDGE = LOSS + NODES  # [edge - 1] state that it comes from, and the next edge that leads to the same node
-SEEN = EDGE + EDGES_A_STATE * MOST_STATES + MOST_ACTIONS
-STATES = SEEN + 4 * MOST_STATES
-SPACE_WORDS = STATES + STATE_WORDS * (MOST_STATES + 1)
-
-# --- orders of the results, and values ------------------------------------------------------------------------
-DRAW_BEFORE_LOSS = 0
-LOSS_BEFORE_DRAW = 1
-
 UNSETTLED = 0  # too many states to say
 VALUE_WIN = 1
 VALUE_DRAW = 2
 VALUE_LOSS = 3
-
-
-@kernel
-def _begin(space: Words) -> None:
-    """Make the state laid out in HERE and SECRET the only one that was seen."""
-    here = from_word(space, HERE)
-    seen = from_word(space, SEEN)
-    states = from_word(space, STATES)
-    for place in range(FIRST_PLACES):
-        seen[place] = -1
-    pack(here, from_word(space, SECRET), states)
-    seen[place_of(states, stride_of(here), seen, FIRST_PLACES - 1, 0)] = 0
-    space[FIRST] = 0
-    space[FIRST + OVER] = 0
-    space[FIRST + OVER + 1] = 0
-    space[COUNT] = 1
-    space[EXPLORED] = 0
-    space[LAYERS] = 0
-    space[MASK] = FIRST_PLACES - 1
-    space[EDGES] = 0
-    space[ROOT_ACTIONS] = 0
-
-
-@kernel
-def _only_way_out(here: Words, actions: Words, found: int) -> int:
-    """Leave only the play with which the seat to play goes out, if there is one; how many actions are left."""
-    cards = cards_left(here, here[SEAT])
-    for i in range(found):
-        rank = actions[i] >> 60 & 15
-        if rank != 15 and count_of(actions[i], rank) == cards:
-            actions[0] = actions[i]
-            return 1
-    return found
-
-
-@routine
-def explore(space: Words, most: int, pause: int, me: int, order: int) -> bool:
-    """Follow the actions of layer after layer, till there are `pause` states or more; False if that was all.
-
-    `most` (1 to MOST_STATES) states may be seen. Who can go out needs no other action: a win cannot be bettered. But
-    where a draw is worse than a loss, the other player is not taken to go out.
-    """
-    here = from_word(space, HERE)
-    secret = from_word(space, SECRET)
-    tally = from_word(space, TALLY)
-    actions = from_word(space, ACTIONS)
-    first = from_word(space, FIRST)
-    edge = from_word(space, EDGE)
-    seen = from_word(space, SEEN)
-    states = from_word(space, STATES)
-    stride = stride_of(here)
-    mask = space[MASK]
-    count = space[COUNT]
-    edges = space[EDGES]
-    number = space[EXPLORED]
-    full = False
-    while number < count and count < pause and not full:
-        layer_end = count
-        while number < layer_end and not full:
-            state = from_word(states, number * stride)
-            unpack(here, secret, state, 0)
-            found = actions_into(here, secret, actions)
-            if order == DRAW_BEFORE_LOSS or here[SEAT] == me:
-                found = _only_way_out(here, actions, found)
-            space[WAYS + number] = found
-            i = 0
-            while i < found and not full:
-                if i > 0:
-                    unpack(here, secret, state, 0)
-                step(here, secret, tally, actions[i])
-                if here[ACTIVE_COUNT] == 1:
-                    target = OVER + (here[ACTIVE] & 1)
-                else:
-                    pack(here, secret, from_word(states, count * stride))
-                    place = place_of(states, stride, seen, mask, count)
-                    target = seen[place]
-                    if target < 0 and count < most:
-                        target = count
-                        seen[place] = target
-                        first[target] = 0
-                        count += 1
-                        if 2 * count > mask:
-                            mask = 2 * mask + 1
-                            for free in range(mask + 1):
-                                seen[free] = -1
-                            for known in range(count):
-                                seen[place_of(states, stride, seen, mask, known)] = known
-                full = target < 0 or edges == EDGES_A_STATE * most + MOST_ACTIONS
-                if not full:
-                    edge[edges] = number << 32 | first[target]
-                    edges += 1
-                    first[target] = edges
-                    if number == 0:
-                        space[ROOT + i] = actions[i]
-                        space[TARGET + i] = target
-                        space[ROOT_ACTIONS] = i + 1
-                i += 1
-            number += 1
-        if not full:
-            space[EXPLORED] = number
-            space[LAYERS] += 1
-    space[COUNT] = count
-    space[MASK] = mask
-    space[EDGES] = edges
-    if number == count and not full:
-        space[LAYERS] = ALL_LAYERS
-    return not full and number < count
 
 
 @routine
@@ -238,6 +116,16 @@ def attract(space: Words, player: int, goals: int, turns: Words) -> None:
                     waiting += 1
 
 
+@kernel
+def _grow_both(space: Words) -> None:
+    me = space[ME]
+    attract(space, me, 1 << me, from_word(space, WIN))
+    if space[ORDER] == DRAW_BEFORE_LOSS:
+        attract(space, 1 - me, 2 >> me, from_word(space, LOSS))
+    else:
+        attract(space, me, 3, from_word(space, LOSS))
+
+
 @routine
 def analyse(space: Words, most: int, order: int) -> int:
     """Value of the state laid out in HERE and SECRET for the seat that is to play there.
@@ -245,43 +133,53 @@ def analyse(space: Words, most: int, order: int) -> int:
     `order` of the results is DRAW_BEFORE_LOSS or LOSS_BEFORE_DRAW. A win is stated only if it takes no more turns than
     there are layers. Then `analyse` states it again at the next turn of that player, whatever is played in between, if
     the player goes the shortest way: what can be reached from there in the turns that are left was explored here, too.
+
+    A whole graph that was left in `space` is looked up. All that can be reached from one of its states is in it, so no
+    analysis could say anything else of that state.
     """
-    me = space[HERE + SEAT]
-    space[ORDER] = order
-    _begin(space)
-    pause = FIRST_PAUSE
-    while True:
-        goes_on = explore(space, most, pause, me, order)
-        attract(space, me, 1 << me, from_word(space, WIN))
-        if order == DRAW_BEFORE_LOSS:
-            attract(space, 1 - me, 2 >> me, from_word(space, LOSS))
-        else:
-            attract(space, me, 3, from_word(space, LOSS))
-        if not goes_on or (value_now(space) != UNSETTLED and space[LOSS] <= space[LAYERS]):
-            return value_now(space)
-        pause = 4 * space[COUNT]
+    if not find_kept(space, most, order):
+        begin_graph(space, most, order)
+        pause = FIRST_PAUSE
+        goes_on = True
+        while goes_on:
+            goes_on = explore(space, pause)
+            _grow_both(space)
+            if goes_on and value_now(space) != UNSETTLED and space[LOSS] <= space[LAYERS]:
+                goes_on = False
+            pause = 4 * space[COUNT]
+        if space[LAYERS] == ALL_LAYERS:
+            space[KEPT] = WHOLE
+    follow_root(space)
+    return value_now(space)
 
 
 @kernel
 def value_now(space: Words) -> int:
-    """What `analyse` found of the first state."""
-    if 0 <= space[WIN] <= space[LAYERS]:
+    """What was found of the state that is asked about."""
+    if 0 <= turns_to(space, WIN) <= space[LAYERS]:
         return VALUE_WIN
-    if space[LAYERS] != ALL_LAYERS and (space[ORDER] == LOSS_BEFORE_DRAW or space[LOSS] < 0):
+    lost = turns_to(space, LOSS) >= 0
+    if space[LAYERS] != ALL_LAYERS and (space[ORDER] == LOSS_BEFORE_DRAW or not lost):
         return UNSETTLED
-    return VALUE_DRAW if space[LOSS] < 0 else VALUE_LOSS
+    return VALUE_LOSS if lost else VALUE_DRAW
+
+
+@kernel
+def turns_to(space: Words, result: int) -> int:
+    """Turns in which WIN or LOSS (`result`) is forced from the state that is asked about, or -1."""
+    return space[result + space[ROOT]]
 
 
 @kernel
 def is_best(space: Words, value: int, i: int) -> bool:
-    """Whether action `i` of ROOT is among the best, `value` being that of the first state.
+    """Whether action `i` of ACTION is among the best, `value` being that of the state that is asked about.
 
     The shortest way to a win; of losses the longest way, or if a draw is worse than that the shortest; of draws every
     one. Where nothing is settled, every action that is not known to lose.
     """
     target = space[TARGET + i]
     if value == VALUE_WIN:
-        return space[WIN + target] == space[WIN] - 1
+        return space[WIN + target] == turns_to(space, WIN) - 1
     if value == VALUE_LOSS:
-        return space[LOSS + target] == space[LOSS] - 1
+        return space[LOSS + target] == turns_to(space, LOSS) - 1
     return space[ORDER] == LOSS_BEFORE_DRAW or space[LOSS + target] < 0

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from paskasim.kernels.cards import has_two, lowest_rank, ranks_in, size
 from paskasim.kernels.compiled import Words, entry, kernel, routine
+from paskasim.kernels.graph import DRAW_BEFORE_LOSS, HERE, LOSS_BEFORE_DRAW, SECRET
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
@@ -31,7 +32,7 @@ from paskasim.kernels.layout import (
     UP,
 )
 from paskasim.kernels.pointers import from_word, words_of
-from paskasim.kernels.retrograde import DRAW_BEFORE_LOSS, HERE, LOSS_BEFORE_DRAW, SECRET, analyse
+from paskasim.kernels.retrograde import analyse
 from paskasim.kernels.turn import neighbour
 
 EVEN = 2000  # `endless` at which a draw costs each of the two what a loss costs

@@ -6,17 +6,10 @@ from typing import Any
 
 from paskasim.kernels.cards import lowest_rank
 from paskasim.kernels.compiled import Words, kernel, routine
+from paskasim.kernels.graph import ACTION, MOST_STATES, ROOT_ACTIONS, SPACE_WORDS
 from paskasim.kernels.layout import HAND_SIZE, JOKER, PARAMS, ROW_CARD_SHIFT, SCRATCH, TAKE, TEN, TWO
 from paskasim.kernels.pointers import from_word
-from paskasim.kernels.retrograde import (
-    MOST_STATES,
-    ROOT,
-    ROOT_ACTIONS,
-    SPACE_WORDS,
-    UNSETTLED,
-    VALUE_DRAW,
-    is_best,
-)
+from paskasim.kernels.retrograde import UNSETTLED, is_best
 from paskasim.strategies import lowest
 from paskasim.strategies.door import Parameter, Strategy, leave_rows, lowest_row_card
 from paskasim.strategies.ending import NOT_ASKED, settle
@@ -84,7 +77,7 @@ def best_action(space: Words, value: int, liked: int, takes_only: bool) -> int:
     best = liked
     first = 1 << 30
     for i in range(space[ROOT_ACTIONS]):
-        action = space[ROOT + i]
+        action = space[ACTION + i]
         if is_best(space, value, i) and not (takes_only and without_row_card(action) != TAKE):
             if liked == action or liked == without_row_card(action):
                 return liked
@@ -95,9 +88,9 @@ def best_action(space: Words, value: int, liked: int, takes_only: bool) -> int:
 
 
 @kernel
-def needs_no_other(value: int) -> bool:
-    """Whether the analysis leaves no wish to ask the other strategy: a draw or an open game does."""
-    return value != NOT_ASKED and value != UNSETTLED and value != VALUE_DRAW
+def is_settled(value: int) -> bool:
+    """Whether the value is known."""
+    return value != NOT_ASKED and value != UNSETTLED
 
 
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
@@ -105,7 +98,7 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     space = from_word(mine, SPACE)
     own = hand if table[HAND_SIZE + seat] > 0 else 0
     value = settle(table, own, seat, mine[STATES], mine[ENDLESS], space)
-    if needs_no_other(value):
+    if is_settled(value):
         return without_row_card(best_action(space, value, 0, False))
     liked = others_play(table, others_own(mine), hand, seat, options)
     if value == NOT_ASKED:
@@ -120,7 +113,7 @@ def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     liked = others_row_card(table, others_own(mine), hand, seat, options)
     if value == NOT_ASKED:
         return liked
-    wanted = 0 if needs_no_other(value) else TAKE | (lowest_rank(liked) + 1) << ROW_CARD_SHIFT
+    wanted = 0 if is_settled(value) else TAKE | (lowest_rank(liked) + 1) << ROW_CARD_SHIFT
     action = best_action(space, value, wanted, True)
     return liked if action == 0 else 1 << ((action >> ROW_CARD_SHIFT & 15) - 1 << 2)
 
