@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from paskasim.engine import play
 from paskasim.kernels import cache
-from paskasim.lineups import parse_player
+from paskasim.kernels.layout import TURNS
+from paskasim.lineups import crew_of, parse_lineup, parse_player
 from paskasim.rules import RuleSet
-from paskasim.simulation import checked_case, simulate
+from paskasim.rules.tables import rule_tables
+from paskasim.simulation import checked_case
 
 BOT = """
 from paskasim.bots import RANK_BITS, TAKE, Strategy, all_of, kernel
@@ -58,8 +61,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def played() -> str:
-    frame = simulate("paskahousu", 3, LINEUP, 40, 3)
-    return ",".join(map(str, frame["turns"]))
+    rules = RuleSet.load("paskahousu")
+    games = play(rule_tables(rules, 3), 3, crew_of(parse_lineup(LINEUP, 3), rules), 3, 0, 40)
+    return ",".join(map(str, games.tallies[TURNS]))
 
 
 def identities() -> tuple[str, str]:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from paskasim.errors import PaskasimError
 from paskasim.lineups import Player, parse_player, split_lineup
-from paskasim.players import SHOW
 from paskasim.rules.messages import shown
-from paskasim.sources import Source, find_strategy
+from paskasim.sources import SHOW, Source, find_strategy
 from paskasim.strategies.door import Parameter, Strategy
 from paskasim.user_code import load_file
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paskasim.conformance.check import Check, Found
 from paskasim.conformance.settings import Setting, drawn_settings, everything, preset_settings
 from paskasim.conformance.subject import FaultError, Subject
+from paskasim.lineups import Player
 
 
 def look(subject: Subject) -> Iterator[Found]:
     """Play every preset with every number of players, rules that offer everything, and drawn rules."""
     for settings, games in ((preset_settings(), 20), (everything(), 300), (drawn_settings(), 20)):
-        for setting in subject.some(settings, quick=1):
-            yield from at_table(subject, setting, games)
+        for number, setting in enumerate(subject.some(settings, quick=1)):
+            fitted = subject.fitted(setting)
+            yield from _faults(subject, fitted, subject.alone(fitted), subject.games(games))
+            if number % 3 == 0 or not subject.quick:
+                yield from _faults(subject, fitted, subject.mixed(fitted), subject.games(games))
 
 
-def at_table(subject: Subject, setting: Setting, games: int) -> Iterator[Found]:
-    """Play with nobody else, then with others."""
-    setting = subject.fitted(setting)
-    for seats in (subject.alone(setting), subject.mixed(setting)):
-        try:
-            subject.play(setting, seats, 0, subject.games(games))
-        except FaultError as fault:
-            yield fault.found
+def _faults(subject: Subject, setting: Setting, seats: Sequence[Player], games: int) -> Iterator[Found]:
+    try:
+        subject.play(setting, seats, 0, games)
+    except FaultError as fault:
+        yield fault.found
 
 
 CHECK = Check(
