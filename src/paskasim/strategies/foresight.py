@@ -6,10 +6,8 @@ and which are kept out by the face rule. All sets of ranks are spread (`kernels.
 
 from __future__ import annotations
 
-from typing import Any
-
 from paskasim.kernels.cards import lowest_rank, size
-from paskasim.kernels.compiled import kernel
+from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
     ACTIVE,
     BURN_FOUR,
@@ -56,7 +54,7 @@ def highest_rank(ranks: int) -> int:
 
 
 @kernel
-def following(table: Any, seat: int) -> int:
+def following(table: Words, seat: int) -> int:
     """The active player who comes after `seat` in the direction of play; `seat` itself must not be the only one."""
     players = table[PLAYERS]
     while True:
@@ -70,7 +68,7 @@ def following(table: Any, seat: int) -> int:
 
 
 @kernel
-def outcome_of_play(table: Any, rank: int, count: int) -> tuple[int, int]:
+def outcome_of_play(table: Words, rank: int, count: int) -> tuple[int, int]:
     """What `count` cards of `rank` do now: (effect code, top afterwards); a reading of RULES.md sections 4 and 5.
 
     Burns and forced takes leave the top EMPTY.
@@ -101,7 +99,7 @@ def outcome_of_play(table: Any, rank: int, count: int) -> tuple[int, int]:
 
 
 @kernel
-def _burning_in(table: Any, row: int) -> int:
+def _burning_in(table: Words, row: int) -> int:
     burning = 0
     for rank in range(RANKS):
         effect = table[EFFECT + (row + SIX) * 16 + rank]
@@ -111,14 +109,21 @@ def _burning_in(table: Any, row: int) -> int:
 
 
 @kernel
-def burning_ranks(table: Any) -> int:
+def burning_ranks(table: Words) -> int:
     """Ranks that burn an ordinary pile by themselves: on a 6, that is, and not only on faces."""
     # Two sets of constant indices: those are not checked at the door.
     return _burning_in(table, 16) if phase_of(table) else _burning_in(table, 0)
 
 
 @kernel
-def roaming_ranks(table: Any) -> int:
+def burns(table: Words, rank: int) -> bool:
+    """Whether `rank` is one of `burning_ranks`."""
+    effect = table[EFFECT + (((phase_of(table) << 4) + SIX) << 4) + rank]
+    return BURN_TEN <= effect <= BURN_RULE
+
+
+@kernel
+def roaming_ranks(table: Words) -> int:
     """Ranks that go on a Q and on a K although they are not higher: 2s, jokers, invisible cards, many a 10.
 
     Two tops, as one may be the ceiling, or an exception of the house.
@@ -128,14 +133,14 @@ def roaming_ranks(table: Any) -> int:
 
 
 @kernel
-def held_off_ranks(table: Any) -> int:
+def held_off_ranks(table: Words) -> int:
     """Ranks that neither a 3 nor a 4 lets go, although they are higher: faces, by the face rule, and many an ace."""
     row = LEGAL + (phase_of(table) << 4)
     return ABOVE_FOUR & ~(table[row + THREE] | table[row + FOUR])
 
 
 @kernel
-def lifting_ranks(table: Any, own: int, held_off: int) -> int:
+def lifting_ranks(table: Words, own: int, held_off: int) -> int:
     """The ranks of `own` on which some rank of `held_off` in `own` may go: the number cards that let faces follow.
 
     None where there is no such face in hand.
@@ -155,7 +160,7 @@ def lifting_ranks(table: Any, own: int, held_off: int) -> int:
 
 
 @kernel
-def followers(table: Any, top: int) -> int:
+def followers(table: Words, top: int) -> int:
     """Cards of the whole deck that may go on `top`."""
     legal = table[LEGAL + (phase_of(table) << 4) + top]
     cards = 0
