@@ -6,39 +6,29 @@ helpers for use inside a strategy.
 
 from __future__ import annotations
 
-from paskasim.kernels.cards import bits_in, count_of, has_two, lowest_rank, packed, ranks_in, size
-from paskasim.kernels.compiled import kernel
+from paskasim.kernels.cards import bits_in as bits_in
+from paskasim.kernels.cards import count_of as count_of
+from paskasim.kernels.cards import has_two as has_two
+from paskasim.kernels.cards import lowest_rank as lowest_rank
+from paskasim.kernels.cards import packed as packed
+from paskasim.kernels.cards import ranks_in as ranks_in
+from paskasim.kernels.cards import size as size
+from paskasim.kernels.compiled import kernel as kernel
 from paskasim.kernels.layout import *  # noqa: F403
-from paskasim.kernels.options import cards_left, counts_for, legal_ranks, phase_of
-from paskasim.kernels.payoff import LOSS, cost_of
-from paskasim.kernels.pointers import from_word
-from paskasim.strategies.door import Parameter, Strategy
-from paskasim.strategies.moves import all_of, any_action, any_row_card, highest_count, nth_play, play_of, plays_in, roll
-
-__all__ = [
-    "LOSS",
-    "Parameter",
-    "Strategy",
-    "all_of",
-    "any_action",
-    "any_row_card",
-    "bits_in",
-    "cards_left",
-    "cost_of",
-    "count_of",
-    "counts_for",
-    "from_word",
-    "has_two",
-    "highest_count",
-    "kernel",
-    "legal_ranks",
-    "lowest_rank",
-    "nth_play",
-    "packed",
-    "phase_of",
-    "play_of",
-    "plays_in",
-    "ranks_in",
-    "roll",
-    "size",
-]
+from paskasim.kernels.options import cards_left as cards_left
+from paskasim.kernels.options import counts_for as counts_for
+from paskasim.kernels.options import legal_ranks as legal_ranks
+from paskasim.kernels.options import phase_of as phase_of
+from paskasim.kernels.payoff import LOSS as LOSS
+from paskasim.kernels.payoff import cost_of as cost_of
+from paskasim.kernels.pointers import from_word as from_word
+from paskasim.strategies.door import Parameter as Parameter
+from paskasim.strategies.door import Strategy as Strategy
+from paskasim.strategies.moves import all_of as all_of
+from paskasim.strategies.moves import any_action as any_action
+from paskasim.strategies.moves import any_row_card as any_row_card
+from paskasim.strategies.moves import highest_count as highest_count
+from paskasim.strategies.moves import nth_play as nth_play
+from paskasim.strategies.moves import play_of as play_of
+from paskasim.strategies.moves import plays_in as plays_in
+from paskasim.strategies.moves import roll as roll

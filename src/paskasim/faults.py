@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,19 +104,6 @@ def fault_of(strategy: str, fault: NDArray[np.int64], work: NDArray[np.int64]) -
     question, seat, game, turns = (int(word) for word in fault[:4])
     answer, cards, options = (int(hidden[word]) for word in (at.ANSWER, at.ASKED_CARDS, at.ASKED_OPTIONS))
     return Fault(strategy, question - 1, seat, game, turns, answer, cards, options, work[: at.TABLE_WORDS]).error()
-
-
-def compile_fault(strategy: str, error: Exception) -> PaskasimError:
-    """Return the error for a strategy that the compiler refuses: what it says last, and in which line."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = [match for line in lines if (match := re.search(r'File "([^"]+)", line (\d+)', line))]
-    users = [match for match in where if "paskasim" not in Path(match[1]).parts and "numba" not in match[1]]
-    place = f"{Path(users[-1][1]).name}, line {users[-1][2]}: " if users else ""
-    told = next((line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-"))), lines[0])
-    return PaskasimError(
-        f"strategy {strategy} can't be compiled: {place}{told}",
-        "Compiled code knows numbers, `table`, `mine` and the helpers of `paskasim.bots`: docs/strategies.md.",
-    )
 
 
 def cards_text(cards: int) -> str:

@@ -13,6 +13,7 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -85,7 +86,8 @@ def guarded(name: str, run: Callable[[], T]) -> T:
         If it raised anything.
     """
     try:
-        return run()
+        with redirect_stdout(sys.stderr):  # standard output holds results only
+            return run()
     except SyntaxError as error:
         where = f"line {error.lineno}" if error.lineno else "it"
         raise PaskasimError(f"{name}: {where} is not Python: {error.msg}.", "Mend the file.") from error
@@ -218,9 +220,7 @@ def compiled(strategy: Strategy, source: Source) -> list[int]:
     PaskasimError
         If it can't be compiled: which answer, which line, what is not allowed.
     """
-    from numba.core.errors import NumbaError
-
-    from paskasim.faults import compile_fault
+    from paskasim.complaints import complaints_of
 
     with _compiling:
         before = cache.CONFIG.CACHE_DIR
@@ -228,7 +228,11 @@ def compiled(strategy: Strategy, source: Source) -> list[int]:
             cache.CONFIG.CACHE_DIR = str(Path(before) / f"user-{source.identity}")
         try:
             return strategy.addresses()
-        except NumbaError as error:
-            raise compile_fault(source.prefix + strategy.name, error) from error
+        except Exception as error:  # the compiler raises whatever it likes
+            complaint = next(complaints_of(strategy.questions), f"It does not compile: {error}")
+            raise PaskasimError(
+                f"strategy {source.prefix}{strategy.name}: {complaint}",
+                "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes.",
+            ) from error
         finally:
             cache.CONFIG.CACHE_DIR = before
