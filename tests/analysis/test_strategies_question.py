@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ from synthetic import OPEN, Planted, rotate, write_results
 from test_questions import ask, check_whole, rows
 
 from paskasim import analysis
+from paskasim.analysis import question_names
 from paskasim.analysis.findings import Finding, Lanes
+from paskasim.studies.reading import load_study
+from paskasim.studies.sweep import sweep
 
 TABLE = "strategies-compared"
 
@@ -89,6 +93,32 @@ def test_a_table_of_the_others_alone_is_a_base_with_an_even_share(tmp_path: Path
     assert differs_by(row, truth(0.7) - 0.25)
     assert row["verdict"] == "smaller"
     assert "fewer (95 % interval" in finding.headline.replace("\u00a0", " ")
+
+
+OFF = "careful[swap=0,keep=0,threshold=0,track=0,specials=0]"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_same_play_by_another_name_differs_in_nothing(
+    write: Callable[..., Path], tmp_path: Path, players: int
+) -> None:
+    text = f"""
+        rules = "paskahousu"
+        players = {players}
+        lineups = ["lowest", ["{OFF}", "lowest"], ["careful", "lowest"]]
+        games = 9_216
+        seed = 5
+        keep = "summary"
+    """
+    outcome = sweep(load_study(write(text), question_names()), tmp_path / "results", threads=1, command="x")
+    (finding,) = analysis.answer(analysis.read(outcome.folder), ["strategies"])
+    same = one_row(finding, OFF)
+    assert same["difference"] == 0
+    assert 0 < same["high"] == -same["low"] < 0.01
+    assert same["verdict"] == "too small to matter"
+    better = one_row(finding, "careful")
+    assert better["verdict"] == "smaller"
+    assert better["high"] - better["low"] < 0.03
 
 
 def test_only_the_same_company_is_compared(tmp_path: Path) -> None:

@@ -103,9 +103,13 @@ def _against_even(group: Group) -> Contrast:
 
 
 def _paired(group: Group, base: Group) -> Contrast:
+    """Return the difference of two shares, all rotations of a game number as one game."""
     numbers, here, there = aligned(group, base)
-    parts = [(losses(one)[where], one.sums("outcome_finished")[where]) for one, where in ((group, here), (base, there))]
-    return paired_shares(parts[0], parts[1], numbers, max(group.rotations, base.rotations))
+    parts = [
+        (losses(one)[where] / one.rotations, one.sums("outcome_finished")[where] / one.rotations)
+        for one, where in ((group, here), (base, there))
+    ]
+    return paired_shares(parts[0], parts[1], numbers)
 
 
 def share_of_losses(group: Group) -> Interval:
