@@ -44,6 +44,11 @@ def first_of(group: Group) -> str:
     return group.cases[0].seats[0]
 
 
+def named(group: Group) -> str:
+    """Return the first strategy with its parameters, set so that lines can break between them."""
+    return words.quoted(first_of(group).replace(",", ", "), 120)
+
+
 def among(group: Group) -> str:
     """Return who sits beside the first strategy: '3 lowest', '2 lowest and 1 any'."""
     counted = Counter(group.cases[0].seats[1:])
@@ -178,8 +183,8 @@ def _of_pairs(pairs: Mapping[str, tuple[Group, Company]], top: Judged, judged: M
     base = company.base
     start = (
         f"Among {among(base)} under {words.quoted(base.label)} with {base.players} players, "
-        f"{words.quoted(first_of(group))} loses {words.share(share_of_losses(group))} of the finished games and "
-        f"{words.quoted(first_of(base))} {words.share(share_of_losses(base))}"
+        f"{named(group)} loses {words.share(share_of_losses(group))} of the finished games and "
+        f"{named(base)} {words.share(share_of_losses(base))}"
     )
     if not top.apart:
         told = f"{start}: not distinguishable {deals((group, base))}, nor is any other of the line-ups compared."
@@ -209,7 +214,7 @@ def _of_levels(found: Sequence[Company], judged: Mapping[str, Judged]) -> tuple[
     even = words.percent(1 / group.players, 0 if 100 % group.players == 0 else 1)
     told = (
         f"Among {among(group)} under {words.quoted(group.label)} with {group.players} players, "
-        f"{words.quoted(first_of(group))} loses {words.share(share_of_losses(group), named=True)} of the finished games"
+        f"{named(group)} loses {words.share(share_of_losses(group), named=True)} of the finished games"
     )
     end = f"instead of {even}" if top.apart else f"which can't be told from an even share of {even}"
     return (
@@ -251,11 +256,11 @@ def _panel(company: Company, judged: Mapping[str, Judged]) -> Lanes:
         found = [(group, judged[key]) for group in company.groups if (key := _key(against, group)) in judged]
     kept = sorted(found, key=lambda one: -nearest(one[1].interval))[:MOST_ROWS]
     kept = sorted(kept, key=lambda one: one[1].estimate)
-    rows = tuple((words.quoted(first_of(group), 120), (effect_lane("", one),)) for group, one in kept)
-    base = words.quoted(first_of(company.base)) if against == "base" else "an even share"
+    rows = tuple((named(group), (effect_lane("", one),)) for group, one in kept)
+    base = named(company.base) if against == "base" else "an even share"
     told = [f"{heading}: {words.difference(one)}" for (heading, _), (_, one) in zip(rows, kept, strict=True)]
     top = strongest([one for _, one in kept])
-    which = next(words.quoted(first_of(group), 50) for group, one in kept if one is top)
+    which = next(words.quoted(named(group), 50) for group, one in kept if one is top)
     change = words.brief(top, "more", "fewer") if top.apart else "no strategy can be told apart"
     return Lanes(
         name="strategies",
