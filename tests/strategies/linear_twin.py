@@ -29,6 +29,8 @@ class Twin:
         self.words: NDArray[np.int64] = rule_tables(rules, players)
         self.deck = {rank: int(self.words[at.DECK_CARDS + code]) for code, rank in enumerate(RANKS)}
         self.weights = weights
+        self._view: View | None = None
+        self._unseen: Counter[str] = Counter()
 
     def legal(self, view: View, rank: str, top: str) -> bool:
         phase = 0 if view.phase == "stock" else 1
@@ -39,6 +41,11 @@ class Twin:
         return int(self.words[at.EFFECT + (phase * 16 + TOPS[view.top]) * 16 + CODES[rank]])
 
     def unseen(self, view: View) -> Counter[str]:
+        if self._view is not view:
+            self._view, self._unseen = view, self._counted(view)
+        return self._unseen
+
+    def _counted(self, view: View) -> Counter[str]:
         cards = Counter(self.deck)
         seen = [*view.pile, *view.gone, *view.hand]
         for seat in range(view.players):

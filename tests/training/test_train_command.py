@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -77,3 +80,24 @@ def test_stopped_it_says_how_to_go_on(paskasim: Paskasim, monkeypatch: pytest.Mo
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
     assert paskasim("train", "paskahousu", *TINY).code == 0
+
+
+def test_killed_in_the_middle_it_goes_on_to_the_same_bytes(paskasim: Paskasim, tmp_path: Path) -> None:
+    arguments = ["train", "paskahousu", "--players", "2", "--start", "plain", "--stages", "1", "--generations", "40"]
+    arguments += ["--population", "5", "--games", "40", "--fresh", "20", "--threads", "1", "--out"]
+    command = [sys.executable, "-c", "import sys; from paskasim.cli import run; sys.exit(run(sys.argv[1:]))"]
+    running = subprocess.Popen(
+        [*command, *arguments, "killed.json"], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    so_far = tmp_path / "killed.json.training"
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline and (not so_far.exists() or so_far.read_bytes().count(b"\n") < 4):
+        time.sleep(0.01)
+    running.kill()
+    running.wait()
+    assert so_far.read_bytes().count(b"\n") >= 4
+    assert not (tmp_path / "killed.json").exists()
+    for name in ("killed.json", "whole.json"):
+        told = paskasim(*arguments, name)
+        assert told.code == 0, told.err
+    assert (tmp_path / "killed.json").read_bytes() == (tmp_path / "whole.json").read_bytes()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
@@ -78,31 +76,6 @@ def test_what_is_kept_is_not_played_again(whole: str, tmp_path: Path) -> None:
     every: list[int] = []
     trained(played=every.append)
     assert sum(every) <= sum(done) + sum(again) <= sum(every) + 500
-
-
-def test_a_killed_command_goes_on(tmp_path: Path) -> None:
-    arguments = ["train", "paskahousu", "--players", "2", "--start", "plain", "--stages", "1", "--generations", "40"]
-    arguments += ["--population", "5", "--games", "40", "--fresh", "20", "--threads", "1", "--out", "w.json"]
-    command = [
-        sys.executable,
-        "-c",
-        "import sys; from paskasim.cli import run; sys.exit(run(sys.argv[1:]))",
-        *arguments,
-    ]
-    for name in ("killed", "whole"):
-        (tmp_path / name).mkdir()
-    running = subprocess.Popen(command, cwd=tmp_path / "killed", stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    so_far = tmp_path / "killed" / "w.json.training"
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and (not so_far.exists() or so_far.read_bytes().count(b"\n") < 4):
-        time.sleep(0.01)
-    running.kill()
-    running.wait()
-    assert so_far.read_bytes().count(b"\n") >= 4
-    assert not (tmp_path / "killed" / "w.json").exists()
-    for name in ("killed", "whole"):
-        subprocess.run(command, cwd=tmp_path / name, check=True, capture_output=True, timeout=200)
-    assert (tmp_path / "killed" / "w.json").read_bytes() == (tmp_path / "whole" / "w.json").read_bytes()
 
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +16,7 @@ from paskasim.rules import RuleSet
 from paskasim.strategies.features import START, WEIGHTS
 from paskasim.weights import SHIPPED, WeightFile, changed, read_weights, weights_for
 
+ROOT = Path(__file__).parents[2]
 NAMES = ("a", "b", "c")
 GOOD: Mapping[str, Any] = {
     "schema": of.SCHEMA,
@@ -133,3 +135,25 @@ def test_shipped_files_are_those_of_linear_and_say_where_they_are_from() -> None
         for table in ("at tables of lowest", "at tables of these weights"):
             assert held_out[table]["less than lowest"][1] > 0, (name, table)
     assert all(path.suffix == ".json" for path in SHIPPED.iterdir())
+
+
+def test_the_script_that_trains_all_asks_for_what_was_shipped() -> None:
+    spec = importlib.util.spec_from_file_location("train_all", ROOT / "benchmarks" / "train_all.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    asked: dict[str, set[str]] = {}
+    for rules, players, start, how in script.PLAN:
+        begin = start if start == script.PLAIN else f"{start}.json"
+        options = ["--players", str(players), "--start", begin, *how.split()]
+        asked[f"{rules}-{players}"] = {
+            f"{name} {value}" for name, value in zip(options[::2], options[1::2], strict=True)
+        }
+    assert set(asked) == set(of.shipped())
+    for name, file in of.shipped().items():
+        _, _, rules, *words = str(file.provenance["command"]).split()
+        told = {f"{option} {value}" for option, value in zip(words[::2], words[1::2], strict=True)}
+        assert rules == file.rules
+        assert told - asked[name] == {"--seed 1", "--population 14"}, name
+        assert asked[name] <= told, name
