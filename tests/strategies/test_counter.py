@@ -112,6 +112,16 @@ def test_it_takes_a_single_card_rather_than_part_with_a_special_early() -> None:
     assert plays("counter", Position(hand="3 3 4 2", pile="9", stock=0)) == "2"
 
 
+def test_burn_is_for_runs_and_for_cards_that_are_no_specials() -> None:
+    anything = {"twos.followed_by": "anything"}
+    special = Position(hand="8 10", pile="7", stock=0, rules=ROWS)
+    run_of_specials = Position(hand="3 2", pile="2 2 2", stock=0, switches=anything)
+    burning_ace = Position(hand="Q A", pile="J", stock=0)
+    positions = (special, run_of_specials, burning_ace)
+    assert [plays("counter[burn=2000]", position) for position in positions] == ["8", "2", "A"]
+    assert [plays("counter[burn=0]", position) for position in positions] == ["8", "3", "Q"]
+
+
 def test_it_lays_what_goes_on_most_tops() -> None:
     assert lays("counter", Position(hand="3 K A 9 2", up="10 8 Q", rules=ROWS)) == "9 10 2"
     assert lays("counter", Position(hand="3 K A 9 2", up="10 8 Q", rules="shithead")) == "10 A 2"
