@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+PLAIN = "plain"
 RUN = [sys.executable, "-c", "from paskasim.cli import main; main()", "train"]
 FIRST = "--stages 3 --generations 24 --games 250 --fresh 5000"
 LONG = "--stages 3 --generations 14 --games 160 --spread 15 --fresh 4000"
@@ -19,9 +20,10 @@ ROWS = "--stages 3 --generations 20 --games 120 --spread 15 --fresh 3000"
 NEAR = "--stages 3 --generations 14 --games 120 --spread 15 --fresh 3000"
 SHORT = "--stages 2 --generations 12 --games 160 --spread 10 --fresh 4000"
 BRIEF = "--stages 2 --generations 12 --games 120 --spread 10 --fresh 3000"
+KEEP = "--stages 2 --generations 18 --games 200 --spread 15 --fresh 4000 --against lowest --against start"
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
-    ("paskahousu", 4, "plain", FIRST),
+    ("paskahousu", 4, PLAIN, FIRST),
     ("paskahousu-rows", 4, "paskahousu-4", ROWS),
     ("poytapaska-relaxed", 3, "paskahousu-rows-4", NEAR),
     ("ruotsalainen", 4, "paskahousu-4", LONG),
@@ -36,13 +38,14 @@ PLAN = (
     ("paskahousu-rows", 5, "paskahousu-rows-4", BRIEF),
     ("poytapaska-relaxed", 2, "poytapaska-relaxed-3", BRIEF),
     ("poytapaska-relaxed", 4, "poytapaska-relaxed-3", BRIEF),
-    ("ruotsalainen", 3, "ruotsalainen-4", SHORT),
-    ("ruotsalainen", 2, "ruotsalainen-3", SHORT),
+    # With few players all that plays like lowest ends in a dead end there, so the search has to begin wide.
+    ("ruotsalainen", 2, PLAIN, "--stages 3 --generations 40 --games 300 --spread 60 --fresh 5000"),
+    ("ruotsalainen", 3, PLAIN, "--stages 3 --generations 40 --games 200 --spread 60 --fresh 5000"),
     ("ruotsalainen", 5, "ruotsalainen-4", SHORT),
-    ("paskahousu-lowest-starts", 3, "paskahousu-lowest-starts-4", SHORT),
+    ("paskahousu-lowest-starts", 3, "paskahousu-lowest-starts-4", KEEP),
     ("paskahousu-lowest-starts", 5, "paskahousu-lowest-starts-4", SHORT),
-    ("paskahousu-lowest-starts", 2, "paskahousu-lowest-starts-3", SHORT),
-    ("poytapaska", 2, "poytapaska-3", BRIEF),
+    ("paskahousu-lowest-starts", 2, "paskahousu-lowest-starts-3", KEEP),
+    ("poytapaska", 2, "poytapaska-3", KEEP),
     ("poytapaska", 4, "poytapaska-3", BRIEF),
     ("shithead", 3, "shithead-4", BRIEF),
     ("shithead", 2, "shithead-3", BRIEF),
@@ -60,7 +63,7 @@ def main() -> None:
         place = Path(folder) / f"{name}.json"
         if place.exists() or (only and name not in only):
             continue
-        begin = start if start == "plain" else str(Path(folder) / f"{start}.json")
+        begin = start if start == PLAIN else str(Path(folder) / f"{start}.json")
         options = [rules, "--players", str(players), "--start", begin, *how.split(), "--threads", "1"]
         print(name, flush=True)
         subprocess.run([*RUN, *options, "--out", str(place)], check=True)
