@@ -40,7 +40,7 @@ PLAN = (
     ("poytapaska-relaxed", 4, "poytapaska-relaxed-3", BRIEF),
     # With few players all that plays like lowest ends in a dead end there, so the search has to begin wide.
     ("ruotsalainen", 2, PLAIN, "--stages 3 --generations 40 --games 300 --spread 60 --fresh 5000"),
-    ("ruotsalainen", 3, PLAIN, "--stages 3 --generations 40 --games 200 --spread 60 --fresh 5000"),
+    ("ruotsalainen", 3, "ruotsalainen-4", "--stages 1 --generations 50 --games 300 --spread 40 --fresh 5000"),
     ("ruotsalainen", 5, "ruotsalainen-4", SHORT),
     ("paskahousu-lowest-starts", 3, "paskahousu-lowest-starts-4", KEEP),
     ("paskahousu-lowest-starts", 5, "paskahousu-lowest-starts-4", SHORT),

@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 from paskasim import weights as of
+from paskasim.engine import ENGINE_VERSION
 from paskasim.errors import PaskasimError
 from paskasim.rules import RuleSet
 from paskasim.strategies.features import START, WEIGHTS
+from paskasim.training import Hall
+from paskasim.training.fresh import HELD_OUT, mean_interval
+from paskasim.training.tables import Deals, opponents_of
 from paskasim.weights import SHIPPED, WeightFile, changed, read_weights, weights_for
 
 ROOT = Path(__file__).parents[2]
@@ -157,3 +161,15 @@ def test_the_script_that_trains_all_asks_for_what_was_shipped() -> None:
         assert rules == file.rules
         assert told - asked[name] == {"--seed 1", "--population 14"}, name
         assert asked[name] <= told, name
+
+
+def test_what_a_shipped_file_says_of_its_weights_is_found_again() -> None:
+    file = of.shipped()["paskahousu-2"]
+    if file.provenance["engine"] != ENGINE_VERSION:
+        pytest.skip("the games of this version are others")
+    told: Any = file.provenance["held_out"]
+    hall = Hall(RuleSet.load(file.rules), file.players)
+    table = opponents_of("lowest", file.players)
+    losses = hall.costs(tuple(file.weights.values()), table, Deals(1, HELD_OUT, told["deals"]))
+    found = mean_interval(losses)
+    assert told["at tables of lowest"]["loss"] == [round(each, 5) for each in (found.estimate, found.low, found.high)]
