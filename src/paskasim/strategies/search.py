@@ -96,8 +96,8 @@ STRATEGY = Strategy(
     "cut, and what is guessed behind it are own work (docs/search.md)",
     questions={"play": play, "swap": swap, "row_card": row_card},
     parameters=(
-        Parameter("playouts", 96, 1, 5000, "playouts a decision"),
-        Parameter("turns", 16, 1, 1000, "turns of a playout, behind which the rest is guessed"),
+        Parameter("playouts", 96, 1, 2000, "playouts a decision"),
+        Parameter("turns", 16, 1, 300, "turns of a playout, behind which the rest is guessed"),
         Parameter("endless", 1, 0, 10, "what a game without an end costs its active players together", 1000),
     ),
     deterministic=False,
