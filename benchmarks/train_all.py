@@ -21,6 +21,7 @@ NEAR = "--stages 3 --generations 14 --games 120 --spread 15 --fresh 3000"
 SHORT = "--stages 2 --generations 12 --games 160 --spread 10 --fresh 4000"
 BRIEF = "--stages 2 --generations 12 --games 120 --spread 10 --fresh 3000"
 KEEP = "--stages 2 --generations 18 --games 200 --spread 15 --fresh 4000 --against lowest --against start"
+WIDE = "--stages 2 --generations 50 --games 240 --spread 40 --fresh 5000 --against lowest --against start"
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
     ("paskahousu", 4, PLAIN, FIRST),
@@ -40,7 +41,7 @@ PLAN = (
     ("poytapaska-relaxed", 4, "poytapaska-relaxed-3", BRIEF),
     # With few players all that plays like lowest ends in a dead end there, so the search has to begin wide.
     ("ruotsalainen", 2, PLAIN, "--stages 3 --generations 40 --games 300 --spread 60 --fresh 5000"),
-    ("ruotsalainen", 3, "ruotsalainen-4", "--stages 1 --generations 50 --games 300 --spread 40 --fresh 5000"),
+    ("ruotsalainen", 3, "ruotsalainen-4", WIDE),
     ("ruotsalainen", 5, "ruotsalainen-4", SHORT),
     ("paskahousu-lowest-starts", 3, "paskahousu-lowest-starts-4", KEEP),
     ("paskahousu-lowest-starts", 5, "paskahousu-lowest-starts-4", SHORT),
