@@ -21,10 +21,12 @@ from paskasim.kernels.layout import (
     TALLY_WORDS,
     UP,
 )
+from paskasim.kernels.payoff import cost_of
 from paskasim.kernels.pointers import from_word
 from paskasim.strategies import prospect
 from paskasim.strategies.playout import NO_ACTION, play_out
 from paskasim.strategies.prospect import prepare_prospects
+from paskasim.strategies.recall import bit_of
 from paskasim.strategies.row_scoring import best_up_row
 from paskasim.strategies.unseen import deal_unseen, draw_word, is_certain, lay_unseen
 
@@ -116,11 +118,13 @@ def best_of(
     turns: int,
     endless: int,
     swaps: bool,
+    stale: int,
 ) -> int:
     """The candidate that costs `seat` least, of the `found` ones in `room`; of equal ones the first.
 
     Candidates are actions, or up rows if `swaps`. The table is laid out in `room` (`lay_out`), and its generator has
-    its seed. `hand` is what `seat` holds in the hand; `turns` and `endless` as in `play_out`.
+    its seed. `hand` is what `seat` holds in the hand; `turns` and `endless` as in `play_out`. An action whose bit
+    (`recall`) is in `stale` is taken to lead to a game without an end.
     """
     here = from_word(room, STATE)
     secret = from_word(room, SECRET)
@@ -154,12 +158,14 @@ def best_of(
                 secret[word] = room[KEPT_SECRET + word]
             room[CHANCE + 1] = room[CHANCE]
             first = room[CANDIDATES + i]
-            if swaps:
-                _lay_rows(here, secret, tally, seat, first, weights)
-                first = NO_ACTION
-            cost = play_out(
-                here, secret, tally, seat, first, weights, worth, from_word(room, CHANCE + 1), slips, turns, endless
-            )
+            if stale & bit_of(first):
+                cost = cost_of(here, seat, endless)
+            else:
+                if swaps:
+                    _lay_rows(here, secret, tally, seat, first, weights)
+                    first = NO_ACTION
+                dice = from_word(room, CHANCE + 1)
+                cost = play_out(here, secret, tally, seat, first, weights, worth, dice, slips, turns, endless)
             room[COST_OF + i * MOST_DEALS + deals] = cost
             room[COSTS + i] += cost
         deals += 1

@@ -30,10 +30,12 @@ from paskasim.strategies.features import WEIGHTS
 from paskasim.strategies.moves import play_of, roll
 from paskasim.strategies.playout import linear_action
 from paskasim.strategies.race import CHANCE, ROOM_WORDS, add_candidate, best_of, lay_out
+from paskasim.strategies.recall import entry_of, played_before, remember, visits_of
 from paskasim.strategies.row_scoring import best_row_card, best_up_row
 
-PLAYOUTS, TURNS, ENDLESS = range(PARAMS, PARAMS + 3)
-FIRST_WEIGHT = PARAMS + 3
+PLAYOUTS, TURNS, ENDLESS, PATIENCE = range(PARAMS, PARAMS + 4)
+FIRST_WEIGHT = PARAMS + 4
+SETTLED = 6  # visits beyond PATIENCE after which nothing is tried any more
 ROW_TURNS = 300  # of a playout for a swap: rows matter at the end of the game
 
 lowest_up_row = kernel(lowest.swap)
@@ -48,7 +50,11 @@ def _set_out(table: Any, mine: Any) -> tuple[Words, Words, Words]:
 
 
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
-    """The legal action that costs least."""
+    """The legal action that costs least; what only leads back here is taken to cost what an endless game does."""
+    entry = entry_of(table, mine, hand)
+    visits = visits_of(mine, entry)
+    if visits >= mine[PATIENCE] + SETTLED:
+        return played_before(mine, entry)
     room, here, weights = _set_out(table, mine)
     found = add_candidate(room, 0, linear_action(here, weights, hand, seat, options))
     if options & TAKE_BIT:
@@ -64,7 +70,9 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
             if counts_for(here, hand, seat, options, rank) >> count & 1:
                 found = add_candidate(room, found, play_of(rank, count))
     own = hand if here[HAND_SIZE + seat] > 0 else 0
-    return best_of(room, weights, seat, own, found, mine[PLAYOUTS], mine[TURNS], mine[ENDLESS], False)
+    stale = mine[entry + 1] if visits >= mine[PATIENCE] else 0
+    best = best_of(room, weights, seat, own, found, mine[PLAYOUTS], mine[TURNS], mine[ENDLESS], False, stale)
+    return remember(mine, entry, best)
 
 
 def swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
@@ -73,7 +81,7 @@ def swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     found = add_candidate(room, 0, best_up_row(weights, hand, options))
     found = add_candidate(room, found, lowest_up_row(here, here, hand, seat, options))
     found = add_candidate(room, found, options)
-    return best_of(room, weights, seat, hand, found, mine[PLAYOUTS], ROW_TURNS, mine[ENDLESS], True)
+    return best_of(room, weights, seat, hand, found, mine[PLAYOUTS], ROW_TURNS, mine[ENDLESS], True, 0)
 
 
 def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
@@ -85,7 +93,7 @@ def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     while ranks != 0:
         found = add_candidate(room, found, TAKE | (lowest_rank(ranks) + 1) << ROW_CARD_SHIFT)
         ranks &= ranks - 1
-    taken = best_of(room, weights, seat, 0, found, mine[PLAYOUTS], mine[TURNS], mine[ENDLESS], False)
+    taken = best_of(room, weights, seat, 0, found, mine[PLAYOUTS], mine[TURNS], mine[ENDLESS], False, 0)
     return 1 << ((((taken >> ROW_CARD_SHIFT) & 15) - 1) << 2)
 
 
@@ -99,8 +107,10 @@ STRATEGY = Strategy(
         Parameter("playouts", 96, 1, 2000, "playouts a decision"),
         Parameter("turns", 16, 1, 300, "turns of a playout, behind which the rest is guessed"),
         Parameter("endless", 1, 0, 10, "what a game without an end costs its active players together", 1000),
+        Parameter("patience", 2, 1, 50, "visits of one position before what was played there counts as endless"),
     ),
     deterministic=False,
+    memoryless=False,
     games_per_second=60,
     weights=WEIGHTS,
     words=SCRATCH + ROOM_WORDS,
