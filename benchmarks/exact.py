@@ -42,7 +42,7 @@ from paskasim.lineups import Crew, crew_of, parse_lineup, rotations
 from paskasim.payoff import share_of_loss
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
-from paskasim.strategies.ending import NOT_ASKED, settle
+from paskasim.strategies.ending import lay_out_ending
 
 PRESETS = "paskahousu,paskahousu-faces-free,paskahousu-try,ruotsalainen,paskahousu-rows,poytapaska,shithead"
 GAME, VALUE, COUNT, LAYERS = range(4)
@@ -81,14 +81,14 @@ def endings_of(
             if table[ACTIVE_COUNT] == 2 and not flips_next(table, seat) and n < MOST_ROWS:
                 from_hand = table[HAND_SIZE + seat] > 0
                 cards = hidden[HAND + seat] if from_hand else table[UP + seat]
-                if is_choice(table, cards, seat, options_for(table, cards, seat, from_hand)):
-                    value = settle(table, hidden[HAND + seat], seat, states, 1000, space)
-                    if value != NOT_ASKED:
-                        rows[n, GAME] = game
-                        rows[n, VALUE] = value
-                        rows[n, COUNT] = space[graph.COUNT]
-                        rows[n, LAYERS] = space[graph.LAYERS]
-                        n += 1
+                options = options_for(table, cards, seat, from_hand)
+                own = hidden[HAND + seat]
+                if states > 0 and is_choice(table, cards, seat, options) and lay_out_ending(table, own, seat, space):
+                    rows[n, VALUE] = at.analyse(space, states, graph.DRAW_BEFORE_LOSS)
+                    rows[n, GAME] = game
+                    rows[n, COUNT] = space[graph.COUNT]
+                    rows[n, LAYERS] = space[graph.LAYERS]
+                    n += 1
             action, fault = choose(table, hidden, tally, bots, kinds, things)
             if fault != NO_FAULT:
                 return -1

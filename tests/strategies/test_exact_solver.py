@@ -97,44 +97,6 @@ def test_every_state_of_small_endings(seed: int) -> None:
     assert counts["states"] > 500
 
 
-def best_actions(value: int, space: NDArray[np.int64]) -> set[int]:
-    """Return the actions that keep a value, and a loss or a win at its distance."""
-    result = {at.VALUE_WIN: graph_at.WIN, at.VALUE_LOSS: graph_at.LOSS}.get(value)
-    best = set()
-    for i in range(int(space[graph_at.ROOT_ACTIONS])):
-        target = int(space[graph_at.TARGET + i])
-        if result is None:
-            keeps = space[graph_at.LOSS + target] < 0
-        else:
-            keeps = space[result + target] == space[result + space[graph_at.ROOT]] - 1
-        if keeps:
-            best.add(int(space[graph_at.ACTION + i]))
-    return best
-
-
-def test_what_is_kept_changes_no_answer() -> None:
-    """Positions of several endings in turn, in one space, among them many that a graph kept there holds."""
-    dice = random.Random(5)
-    found = list(itertools.islice(positions(31, 100, 20), 12))
-    kept = np.zeros(graph_at.SPACE_WORDS, np.int64)
-    looked_up = 0
-    for _ in range(60):
-        graph, told = dice.choice(found)
-        rules = rules_of(graph.tables[graph.first].rules, graph.tables[graph.first].players)
-        bound = dice.choice((7, 4000))
-        for key in dice.sample(sorted(graph.tables, key=str), 10):
-            table = graph.tables[key]
-            if not is_known(table):
-                continue
-            words, hand = table_words(rules, view_of(table)), packed(table.hands[table.to_play])
-            fresh = np.zeros(graph_at.SPACE_WORDS, np.int64)
-            answers = [(settle_table(words, hand, table.to_play, bound, 1000, space), space) for space in (kept, fresh)]
-            assert answers[0][0] == answers[1][0], told
-            assert best_actions(*answers[0]) == best_actions(*answers[1]), told
-            looked_up += bool(kept[graph_at.ROOT] > 0)
-    assert looked_up > 50
-
-
 # --- that attractors are the right thing to ask for, and faults ---
 
 

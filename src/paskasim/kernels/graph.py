@@ -11,9 +11,7 @@ from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
-    DEAL_UP,
     HIDDEN_WORDS,
-    RULE_WORDS,
     SEAT,
     TABLE_WORDS,
     TALLY_WORDS,
@@ -29,7 +27,6 @@ EDGES_A_STATE = 8  # on an average; where there are more, it is as if there were
 STATE_WORDS = 8  # of a packed state of two seats, at most
 FIRST_PLACES = 256  # of the hash table, which is doubled when it is half full
 ALL_LAYERS = 1 << 30
-WHOLE = 0x5BD1E995A7C3D24F  # a number that no chance leaves behind
 OVER = MOST_STATES  # behind the states, two nodes for the game that is over: seat 0 is out, seat 1 is out
 NODES = MOST_STATES + 2
 
@@ -41,19 +38,16 @@ MASK = 3  # places of the hash table, minus one
 EDGES = 4
 ORDER = 5  # of the results (`retrograde`)
 ME = 6  # the seat whose results they are
-ROOT = 7  # number of the state that is asked about
-ROOT_ACTIONS = 8
-KEPT = 9  # WHOLE if the graph is, and its values are all there
-MOST = 10  # states that it may have
-ROWS = 11  # 1 if its packed states have rows
+MOST = 7  # states that there may be
+FIRST_ACTIONS = 8  # at the first state
 HERE = 16
 SECRET = HERE + TABLE_WORDS
 TALLY = SECRET + HIDDEN_WORDS
-RULES = TALLY + TALLY_WORDS  # of the graph
-ACTIONS = RULES + RULE_WORDS
-ACTION = ACTIONS + MOST_ACTIONS  # [i] of the state that is asked about
+ACTIONS = TALLY + TALLY_WORDS
+ACTION = ACTIONS + MOST_ACTIONS  # [i] at the first state
 TARGET = ACTION + MOST_ACTIONS  # [i] node that it leads to
-FIRST = TARGET + MOST_ACTIONS  # [node] number of the first edge that leads there, 0 for none
+BEST = TARGET + MOST_ACTIONS  # [i] whether it is among the best
+FIRST = BEST + MOST_ACTIONS  # [node] number of the first edge that leads there, 0 for none
 WAYS = FIRST + NODES  # [state] actions
 LEFT = WAYS + MOST_STATES  # the rest is for `retrograde`, up to LOSS
 QUEUE = LEFT + MOST_STATES
@@ -76,8 +70,6 @@ def begin_graph(space: Words, most: int, order: int) -> None:
     states = from_word(space, STATES)
     for place in range(FIRST_PLACES):
         seen[place] = -1
-    for word in range(RULE_WORDS):
-        space[RULES + word] = here[word]
     pack(here, from_word(space, SECRET), states)
     seen[place_of(states, stride_of(here), seen, FIRST_PLACES - 1, 0)] = 0
     space[FIRST] = 0
@@ -90,40 +82,7 @@ def begin_graph(space: Words, most: int, order: int) -> None:
     space[EDGES] = 0
     space[ORDER] = order
     space[ME] = here[SEAT]
-    space[ROOT] = 0
-    space[KEPT] = 0
     space[MOST] = most
-    space[ROWS] = here[DEAL_UP]
-
-
-@kernel
-def _is_kept(space: Words, most: int, order: int) -> bool:
-    """Whether the graph is whole, and one for the same question by the same rules."""
-    here = from_word(space, HERE)
-    if space[KEPT] != WHOLE or space[MOST] != most or space[ORDER] != order or space[ME] != here[SEAT]:
-        return False
-    if here[DEAL_UP] > space[ROWS]:
-        return False
-    for word in range(RULE_WORDS):
-        if here[word] != space[RULES + word] and word != DEAL_UP:
-            return False
-    return True
-
-
-@kernel
-def find_kept(space: Words, most: int, order: int) -> bool:
-    """Make the state laid out in HERE and SECRET the one that is asked about, if the graph that is there has it."""
-    if not _is_kept(space, most, order):
-        return False
-    here = from_word(space, HERE)
-    rows = here[DEAL_UP]
-    here[DEAL_UP] = space[ROWS]  # packed as the others are
-    number = _number_of(space, here)
-    if number < 0:
-        here[DEAL_UP] = rows
-        return False
-    space[ROOT] = number
-    return True
 
 
 @kernel
@@ -228,24 +187,28 @@ def explore(space: Words, pause: int) -> bool:
     return not full and number < count
 
 
-@routine
-def follow_root(space: Words) -> None:
-    """Write down the actions of the state that is asked about, and the nodes that they lead to.
+@kernel
+def list_actions(space: Words) -> int:
+    """Write down the actions at the state laid out in HERE and SECRET as those of the first one; how many there are."""
+    found = _actions_that_matter(space, from_word(space, HERE))
+    for i in range(found):
+        space[ACTION + i] = space[ACTIONS + i]
+    space[FIRST_ACTIONS] = found
+    return found
 
-    None where too few states may be seen to follow them all.
-    """
+
+@routine
+def follow_first(space: Words) -> None:
+    """Write down the actions at the first state and the nodes that they lead to, none if too few states may be seen."""
     here = from_word(space, HERE)
     secret = from_word(space, SECRET)
     tally = from_word(space, TALLY)
-    state = from_word(space, STATES + space[ROOT] * stride_of(here))
-    space[ROOT_ACTIONS] = 0
+    states = from_word(space, STATES)
+    space[FIRST_ACTIONS] = 0
     if space[LAYERS] == 0:
         return
-    unpack(here, secret, state, 0)
-    found = _actions_that_matter(space, here)
-    for i in range(found):
-        unpack(here, secret, state, 0)
-        step(here, secret, tally, space[ACTIONS + i])
-        space[ACTION + i] = space[ACTIONS + i]
+    unpack(here, secret, states, 0)
+    for i in range(list_actions(space)):
+        unpack(here, secret, states, 0)
+        step(here, secret, tally, space[ACTION + i])
         space[TARGET + i] = _over(here) if here[ACTIVE_COUNT] == 1 else _number_of(space, here)
-    space[ROOT_ACTIONS] = found

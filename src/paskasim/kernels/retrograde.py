@@ -41,12 +41,13 @@ from __future__ import annotations
 from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.graph import (
     ALL_LAYERS,
+    BEST,
     COUNT,
     DRAW_BEFORE_LOSS,
     EDGE,
     FIRST,
+    FIRST_ACTIONS,
     HERE,
-    KEPT,
     LAYERS,
     LEFT,
     LOSS,
@@ -55,16 +56,13 @@ from paskasim.kernels.graph import (
     ORDER,
     OVER,
     QUEUE,
-    ROOT,
     STATES,
     TARGET,
     WAYS,
-    WHOLE,
     WIN,
     begin_graph,
     explore,
-    find_kept,
-    follow_root,
+    follow_first,
 )
 from paskasim.kernels.packed import stride_of
 from paskasim.kernels.pointers import from_word
@@ -128,58 +126,48 @@ def _grow_both(space: Words) -> None:
 
 @routine
 def analyse(space: Words, most: int, order: int) -> int:
-    """Value of the state laid out in HERE and SECRET for the seat that is to play there.
+    """Value of the state laid out in HERE and SECRET for the seat that is to play there; ACTION and BEST belong to it.
 
-    `order` of the results is DRAW_BEFORE_LOSS or LOSS_BEFORE_DRAW. A win is stated only if it takes no more turns than
-    there are layers. Then `analyse` states it again at the next turn of that player, whatever is played in between, if
-    the player goes the shortest way: what can be reached from there in the turns that are left was explored here, too.
-
-    A whole graph that was left in `space` is looked up. All that can be reached from one of its states is in it, so no
-    analysis could say anything else of that state.
+    `most` (1 to MOST_STATES) states may be seen. `order` of the results is DRAW_BEFORE_LOSS or LOSS_BEFORE_DRAW. A win
+    is stated only if it takes no more turns than there are layers. Then `analyse` states it again at the next turn of
+    that player, whatever is played in between, if the player goes the shortest way: what can be reached from there in
+    the turns that are left was explored here, too.
     """
-    if not find_kept(space, most, order):
-        begin_graph(space, most, order)
-        pause = FIRST_PAUSE
-        goes_on = True
-        while goes_on:
-            goes_on = explore(space, pause)
-            _grow_both(space)
-            if goes_on and value_now(space) != UNSETTLED and space[LOSS] <= space[LAYERS]:
-                goes_on = False
-            pause = 4 * space[COUNT]
-        if space[LAYERS] == ALL_LAYERS:
-            space[KEPT] = WHOLE
-    follow_root(space)
-    return value_now(space)
+    begin_graph(space, most, order)
+    pause = FIRST_PAUSE
+    goes_on = True
+    while goes_on:
+        goes_on = explore(space, pause)
+        _grow_both(space)
+        if _value(space) != UNSETTLED and space[LOSS] <= space[LAYERS]:
+            goes_on = False
+        pause = 4 * space[COUNT]
+    follow_first(space)
+    value = _value(space)
+    for i in range(space[FIRST_ACTIONS]):
+        space[BEST + i] = _is_best(space, value, space[TARGET + i])
+    return value
 
 
 @kernel
-def value_now(space: Words) -> int:
-    """What was found of the state that is asked about."""
-    if 0 <= turns_to(space, WIN) <= space[LAYERS]:
+def _value(space: Words) -> int:
+    """What was found of the first state."""
+    if 0 <= space[WIN] <= space[LAYERS]:
         return VALUE_WIN
-    lost = turns_to(space, LOSS) >= 0
-    if space[LAYERS] != ALL_LAYERS and (space[ORDER] == LOSS_BEFORE_DRAW or not lost):
+    if space[LAYERS] != ALL_LAYERS and (space[ORDER] == LOSS_BEFORE_DRAW or space[LOSS] < 0):
         return UNSETTLED
-    return VALUE_LOSS if lost else VALUE_DRAW
+    return VALUE_DRAW if space[LOSS] < 0 else VALUE_LOSS
 
 
 @kernel
-def turns_to(space: Words, result: int) -> int:
-    """Turns in which WIN or LOSS (`result`) is forced from the state that is asked about, or -1."""
-    return space[result + space[ROOT]]
-
-
-@kernel
-def is_best(space: Words, value: int, i: int) -> bool:
-    """Whether action `i` of ACTION is among the best, `value` being that of the state that is asked about.
+def _is_best(space: Words, value: int, target: int) -> bool:
+    """Whether an action of the first state that leads to the node `target` is among the best, by the state's `value`.
 
     The shortest way to a win; of losses the longest way, or if a draw is worse than that the shortest; of draws every
     one. Where nothing is settled, every action that is not known to lose.
     """
-    target = space[TARGET + i]
     if value == VALUE_WIN:
-        return space[WIN + target] == turns_to(space, WIN) - 1
+        return space[WIN + target] == space[WIN] - 1
     if value == VALUE_LOSS:
-        return space[LOSS + target] == turns_to(space, LOSS) - 1
+        return space[LOSS + target] == space[LOSS] - 1
     return space[ORDER] == LOSS_BEFORE_DRAW or space[LOSS + target] < 0

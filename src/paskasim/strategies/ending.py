@@ -98,20 +98,22 @@ def lay_out_ending(table: Words, own: int, seat: int, space: Words) -> bool:
     return True
 
 
-@routine
-def settle(table: Words, own: int, seat: int, states: int, endless: int, space: Words) -> int:
-    """Value of the position for `seat`, who is to play and holds `own` in hand, or NOT_ASKED.
-
-    `states` is the most that an analysis may see, `endless` the cost of a game without an end in thousandths of a loss.
-    """
-    if states == 0 or not lay_out_ending(table, own, seat, space):
-        return NOT_ASKED
-    return analyse(space, states, LOSS_BEFORE_DRAW if endless > EVEN else DRAW_BEFORE_LOSS)
+@kernel
+def order_of(endless: int) -> int:
+    """The order of the results where a game without an end costs `endless` thousandths of a loss."""
+    return LOSS_BEFORE_DRAW if endless > EVEN else DRAW_BEFORE_LOSS
 
 
 @entry
 def settle_table(
     table: NDArray[np.int64], own: int, seat: int, states: int, endless: int, space: NDArray[np.int64]
 ) -> int:
-    """Like `settle`, to be called from Python; `space` has SPACE_WORDS."""
-    return settle(words_of(table), own, seat, states, endless, words_of(space))
+    """Value of the position for `seat`, who is to play and holds `own` in hand, or NOT_ASKED; from Python.
+
+    `states` is the most that an analysis may see, `endless` the cost of a game without an end in thousandths of a loss.
+    `space` has SPACE_WORDS.
+    """
+    words = words_of(space)
+    if not lay_out_ending(words_of(table), own, seat, words):
+        return NOT_ASKED
+    return analyse(words, states, order_of(endless))

@@ -6,28 +6,45 @@ from typing import Any
 
 from paskasim.kernels.cards import lowest_rank
 from paskasim.kernels.compiled import Words, kernel, routine
-from paskasim.kernels.graph import ACTION, MOST_STATES, ROOT_ACTIONS, SPACE_WORDS
-from paskasim.kernels.layout import HAND_SIZE, JOKER, PARAMS, ROW_CARD_SHIFT, SCRATCH, TAKE, TEN, TWO
+from paskasim.kernels.graph import ACTION, BEST, FIRST_ACTIONS, MOST_STATES, SPACE_WORDS
+from paskasim.kernels.layout import (
+    HAND_SIZE,
+    JOKER,
+    PARAMS,
+    ROW_CARD_SHIFT,
+    SCRATCH,
+    TAKE,
+    TEN,
+    TWO,
+)
 from paskasim.kernels.pointers import from_word
-from paskasim.kernels.retrograde import UNSETTLED, is_best
-from paskasim.strategies import lowest
+from paskasim.kernels.retrograde import UNSETTLED
+from paskasim.strategies import search
 from paskasim.strategies.door import Parameter, Strategy, leave_rows, lowest_row_card
-from paskasim.strategies.ending import NOT_ASKED, settle
+from paskasim.strategies.ending import NOT_ASKED, lay_out_ending, order_of
+from paskasim.strategies.notes import BOOK_WORDS, value_from
 
-OTHER = lowest.STRATEGY  # plays where nothing is solved, with parameters and weights of its own
-STATES = PARAMS + len(OTHER.parameters)
-ENDLESS = STATES + 1
+OTHER = search.STRATEGY  # plays where nothing is solved, with parameters and weights of its own
+OWN_PARAMETERS = tuple(
+    parameter
+    for parameter in (
+        Parameter("states", 2000, 0, MOST_STATES, "states that an analysis may see; with 0 there is none"),
+        Parameter("endless", 1.0, 0, 10, "cost of a game without an end, in losses, shared by its players", 1000),
+    )
+    if parameter.name not in {others.name for others in OTHER.parameters}
+)
+PARAMETERS = OTHER.parameters + OWN_PARAMETERS
+PLACES = {parameter.name: PARAMS + i for i, parameter in enumerate(PARAMETERS)}
+STATES = PLACES["states"]
+ENDLESS = PLACES["endless"]
 ROW_CARD_BITS = 15 << ROW_CARD_SHIFT
 
 # In the scratch space lies all that the other strategy takes for its own, then what the analysis works in.
 OTHERS_OWN = SCRATCH
-SPACE = OTHERS_OWN + OTHER.words
-OWN_PARAMETERS = (
-    Parameter("states", 4000, 0, MOST_STATES, "states that an analysis may see; with 0 there is none"),
-    Parameter("endless", 1.0, 0, 10, "cost of a game without an end, in losses, shared by its players", 1000),
-)
+BOOK = OTHERS_OWN + OTHER.words
+SPACE = BOOK + BOOK_WORDS
 OTHERS_WEIGHTS = PARAMS + len(OTHER.parameters)  # where the other strategy looks for its weights
-WEIGHTS = OTHERS_WEIGHTS + len(OWN_PARAMETERS)  # where they lie
+WEIGHTS = PARAMS + len(PARAMETERS)  # where they lie
 WEIGHTS_NUMBER = len(OTHER.weights)
 
 others_play = routine(OTHER.questions["play"])
@@ -37,13 +54,25 @@ others_swap = routine(OTHER.questions.get("swap", leave_rows))
 
 @kernel
 def others_own(mine: Any) -> Any:
-    """Words as the other strategy would own them: with its dice, parameters and weights where it looks for them."""
+    """Words as the other strategy would own them: dice, parameters, weights and memory where it looks for them."""
     own = from_word(mine, OTHERS_OWN)
     for word in range(OTHERS_WEIGHTS):
+        own[word] = mine[word]
+    for word in range(MEMORY, MEMORY + MEMORY_WORDS):
         own[word] = mine[word]
     for word in range(WEIGHTS_NUMBER):
         own[OTHERS_WEIGHTS + word] = mine[WEIGHTS + word]
     return own
+
+
+@kernel
+def others_choice(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """What the other strategy plays; what it remembers is kept where a game's memory is."""
+    own = others_own(mine)
+    choice: int = others_play(table, own, hand, seat, options)
+    for word in range(MEMORY, MEMORY + MEMORY_WORDS):
+        mine[word] = own[word]
+    return choice
 
 
 @kernel
@@ -69,22 +98,31 @@ def place_in_order(action: int) -> int:
 
 
 @routine
-def best_action(space: Words, value: int, liked: int, takes_only: bool) -> int:
+def best_action(space: Words, liked: int, takes_only: bool) -> int:
     """`liked` where it is among the best actions, else of these the one that `lowest` likes best.
 
     A `liked` TAKE without a row card stands for all of them. Without any best action it is `liked`.
     """
     best = liked
     first = 1 << 30
-    for i in range(space[ROOT_ACTIONS]):
+    for i in range(space[FIRST_ACTIONS]):
         action = space[ACTION + i]
-        if is_best(space, value, i) and not (takes_only and without_row_card(action) != TAKE):
+        if space[BEST + i] and not (takes_only and without_row_card(action) != TAKE):
             if liked == action or liked == without_row_card(action):
                 return liked
             if place_in_order(action) < first:
                 first = place_in_order(action)
                 best = action
     return best
+
+
+@routine
+def settle(table: Any, mine: Any, own: int, seat: int) -> int:
+    """Value of the position for `seat`, who holds `own` in hand, or NOT_ASKED where some card is unknown."""
+    space = from_word(mine, SPACE)
+    if mine[STATES] == 0 or not lay_out_ending(table, own, seat, space):
+        return NOT_ASKED
+    return value_from(from_word(mine, BOOK), space, mine[STATES], order_of(mine[ENDLESS]))
 
 
 @kernel
@@ -96,25 +134,24 @@ def is_settled(value: int) -> bool:
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The shortest win, else a draw, else the longest loss; as the other strategy plays where that is not known."""
     space = from_word(mine, SPACE)
-    own = hand if table[HAND_SIZE + seat] > 0 else 0
-    value = settle(table, own, seat, mine[STATES], mine[ENDLESS], space)
+    value = settle(table, mine, hand if table[HAND_SIZE + seat] > 0 else 0, seat)
     if is_settled(value):
-        return without_row_card(best_action(space, value, 0, False))
-    liked = others_play(table, others_own(mine), hand, seat, options)
+        return without_row_card(best_action(space, 0, False))
+    liked = others_choice(table, mine, hand, seat, options)
     if value == NOT_ASKED:
         return liked
-    return without_row_card(best_action(space, value, liked, False))
+    return without_row_card(best_action(space, liked, False))
 
 
 def row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The card that belongs to the best action among those that take."""
     space = from_word(mine, SPACE)
-    value = settle(table, 0, seat, mine[STATES], mine[ENDLESS], space)
+    value = settle(table, mine, 0, seat)
     liked = others_row_card(table, others_own(mine), hand, seat, options)
     if value == NOT_ASKED:
         return liked
     wanted = 0 if is_settled(value) else TAKE | (lowest_rank(liked) + 1) << ROW_CARD_SHIFT
-    action = best_action(space, value, wanted, True)
+    action = best_action(space, wanted, True)
     return liked if action == 0 else 1 << ((action >> ROW_CARD_SHIFT & 15) - 1 << 2)
 
 
@@ -128,10 +165,10 @@ STRATEGY = Strategy(
     summary=f"Solves endings for two without unknown cards, and plays like `{OTHER.name}` before and beyond them.",
     source="retrograde analysis, as of chess endings since Bellman (1965) and Thompson (1986); docs/exact.md",
     questions={"play": play, "swap": swap, "row_card": row_card},
-    parameters=OTHER.parameters + OWN_PARAMETERS,
+    parameters=PARAMETERS,
     deterministic=OTHER.deterministic,
     memoryless=OTHER.memoryless,
-    games_per_second=min(300, OTHER.games_per_second),
+    games_per_second=min(30, OTHER.games_per_second),
     words=SPACE + SPACE_WORDS,
     weights=OTHER.weights,
 )
