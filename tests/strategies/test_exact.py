@@ -13,7 +13,7 @@ from endgames import after, is_known, key_of, moves, positions, values
 from paskasim.bridge import Bridge, CompiledChooser, packed, table_words
 from paskasim.endings import value_of, view_of
 from paskasim.kernels import graph as graph_at
-from paskasim.kernels.layout import SCRATCH
+from paskasim.kernels.layout import MEMORY, SCRATCH
 from paskasim.lineups import parse_lineup
 from paskasim.reference import play_game
 from paskasim.reference.table import Table
@@ -151,6 +151,7 @@ def test_notes_of_other_positions_and_rules_change_no_answer() -> None:
         table = dice.choice(tables[:40])
         answers = []
         for chooser, words in ((finds[table.to_play], notes), (fresh[table.to_play], empty)):
+            chooser._mine[MEMORY:SCRATCH] = 0  # where the other strategy counts visits
             chooser._mine[SCRATCH:] = words
             answers.append(answer(table, chooser))
         notes[:] = finds[table.to_play]._mine[SCRATCH:]

@@ -10,6 +10,8 @@ from paskasim.kernels.graph import ACTION, BEST, FIRST_ACTIONS, MOST_STATES, SPA
 from paskasim.kernels.layout import (
     HAND_SIZE,
     JOKER,
+    MEMORY,
+    MEMORY_WORDS,
     PARAMS,
     ROW_CARD_SHIFT,
     SCRATCH,
