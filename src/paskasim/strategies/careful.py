@@ -322,5 +322,5 @@ STRATEGY = Strategy(
         ),
         Parameter("specials", 1, 0, 1, "specials go after all other cards, and one at a time"),
     ),
-    games_per_second=150_000,
+    games_per_second=120_000,
 )
