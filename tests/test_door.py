@@ -141,7 +141,8 @@ def test_files_are_looked_for_beside_the_study(tmp_path: Path) -> None:
     (tmp_path / "bots").mkdir()
     (tmp_path / "bots" / "mine.py").write_text(BOT)
     file = tmp_path / "study.toml"
-    file.write_text('rules = "paskahousu"\nlineups = ["bots/mine.py:plain[keep=1]", ["bots/mine.py:plain", "lowest"]]\n')
+    lineups = '["bots/mine.py:plain[keep=1]", ["bots/mine.py:plain", "lowest"]]'
+    file.write_text(f'rules = "paskahousu"\nlineups = {lineups}\n')
     cases = plan(load_study(file, ("seats",)))
     assert [case.seats[0].spec for case in cases[:2]] == ["bots/mine.py:plain[keep=1]", "bots/mine.py:plain"]
     assert {case.group for case in cases[1:]} == {cases[1].group}
