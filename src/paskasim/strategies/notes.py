@@ -63,7 +63,7 @@ def _note_of(book: Words, here: Words, secret: Words) -> Words:
     for word in range(STATE_WORDS):
         mixed = (mixed ^ np.uint64(position[word])) * MIX
         mixed ^= mixed >> FOLD
-    return from_word(book, NOTE + (np.int64(mixed) & (NOTES - 1)) * NOTE_WORDS)
+    return from_word(book, NOTE + (int(mixed >> np.uint64(1)) & (NOTES - 1)) * NOTE_WORDS)
 
 
 @routine
