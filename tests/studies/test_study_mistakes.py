@@ -30,6 +30,7 @@ def mistakes(folder: Path, content: str | bytes) -> list[str]:
 
 NO_NUMBER_OF_GAMES = "a whole number from 1 to 1,000,000,000 is."
 NO_SEED = "a whole number from 0 to 18,446,744,073,709,551,615 is."
+QUESTIONS = ", ".join(names())
 NO_PLAYERS = 'numbers from 2 to 10 are, such as [3, 4] or "3-5".'
 NO_LINEUP = 'strategy names are, such as "lowest" or ["any", "lowest"].'
 NO_RULES = 'the name of a preset or a path, such as "paskahousu", is.'
@@ -75,8 +76,8 @@ VALUES = {
     "lineups = [5]": ("5", NO_LINEUP),
     'lineups = [["lowest", 5]]': ('["lowest", 5]', NO_LINEUP),
     "questions = []": ("[]", "one entry or more is."),
-    "questions = 5": ("5", "endings, fours, length, seats are."),
-    'questions = ["lenght"]': ('"lenght"', 'endings, fours, length, seats are (did you mean "length"?).'),
+    "questions = 5": ("5", f"{QUESTIONS} are."),
+    'questions = ["lenght"]': ('"lenght"', f'{QUESTIONS} are (did you mean "length"?).'),
     'keep = "all"': ('"all"', '"games" or "summary" is.'),
     "keep = []": ("[]", '"games" or "summary" is.'),
     "detail = 1": ("1", "true or false is."),

@@ -22,9 +22,10 @@ def look(subject: Subject) -> Iterator[Found]:
     crew = crew_of([subject.player], next(recorded_settings(subject)).rules)
     positions = positions_of(subject)
     if crew.traits[0] & REMEMBERS:
-        if not any(_answer(position, _empty) != position.answer for position in positions):
+        if not any(_writes(position) or _answer(position, _empty) != position.answer for position in positions):
             yield Found(
-                "It says memoryless=False and its memory changed no answer; say memoryless=True if it never does.",
+                "It says memoryless=False and its memory changed no answer, nor does it keep anything there; "
+                "say memoryless=True if it never does.",
                 warns=True,
             )
         begin = at.SCRATCH
@@ -50,6 +51,11 @@ def _answer(position: Position, disturbed: Callable[[Words, int], None]) -> int:
     mine = position.mine.copy()
     disturbed(mine, at.MEMORY)
     return bench_for([position]).ask(position, mine).answer
+
+
+def _writes(position: Position) -> bool:
+    own = bench_for([position]).ask(position).mine
+    return not np.array_equal(own[at.MEMORY : at.SCRATCH], position.mine[at.MEMORY : at.SCRATCH])
 
 
 def _empty(mine: Words, begin: int) -> None:
