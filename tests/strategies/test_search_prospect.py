@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,3 +105,11 @@ def test_who_has_nothing_to_open_with_is_told_apart() -> None:
         prospects(Position(hand="K", others=(1,), stock=9, switches=switches).words, hidden, row)
     shut, free = (row[WORDS] / (LOSS - row[WORDS]) for row in found)
     assert math.log(shut / free) == pytest.approx(SHUT[0] - OPENS[0], abs=0.06)
+
+
+def test_the_page_shows_the_coefficients() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8").replace("\N{MINUS SIGN}", "-")
+    table = page.split("| part of the score |")[1].split("\n\n")[0]
+    rows = re.findall(r"\| (.+) \| (\S+) \| (\S+) \|", table)
+    shown = {name: (float(stock), float(rest)) for name, stock, rest in rows}
+    assert {name: shown.get(name) for name in COEFFICIENTS} == COEFFICIENTS
