@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pytest
-from endgames import after, is_known, key_of, moves, positions, values
+from endgames import after, copied, is_known, key_of, moves, positions, values
+from numpy.typing import NDArray
 
 from paskasim.bridge import Bridge, CompiledChooser, packed, table_words
 from paskasim.endings import value_of, view_of
@@ -136,26 +137,34 @@ def test_what_was_won_is_won_in_whole_games(preset: str, lineup: str) -> None:
     assert endings > 0 or preset != "paskahousu" or len(players) > 2
 
 
+def with_other_rules(table: Table) -> Table:
+    """Return the same position under rules by which it may be worth something else."""
+    twin = copied(table)
+    twin.rules = table.rules.with_switches({"turn.take": "stuck" if table.rules.turn.take == "free" else "free"})
+    twin.answers = {}
+    return twin
+
+
 def test_notes_of_other_positions_and_rules_change_no_answer() -> None:
-    """Positions of several games in turn, and again, by players who find the notes of the one before."""
-    dice = random.Random(5)
-    games = []
-    for graph, _ in itertools.islice(positions(31, 100, 20), 4):
-        tables = [table for table in graph.tables.values() if is_known(table) and len(list(moves(table))) > 1]
-        first = graph.tables[graph.first]
-        games.append((choosers_for(first, "exact[states=50]"), choosers_for(first, "exact[states=50]"), tables))
-    notes = games[0][0][0]._mine[SCRATCH:].copy()
-    empty = notes.copy()
-    for _ in range(150):
-        finds, fresh, tables = dice.choice(games)
-        table = dice.choice(tables[:40])
-        answers = []
-        for chooser, words in ((finds[table.to_play], notes), (fresh[table.to_play], empty)):
-            chooser._mine[MEMORY:SCRATCH] = 0  # where the other strategy counts visits
-            chooser._mine[SCRATCH:] = words
-            answers.append(answer(table, chooser))
-        notes[:] = finds[table.to_play]._mine[SCRATCH:]
-        assert answers[0] == answers[1]
+    """Hundreds of positions, then the same ones by other rules, by players who find the notes of all before."""
+    graph = next(graph for graph, _ in positions(31, 900, 500) if is_known(next(iter(graph.tables.values()))))
+    tables = [table for table in graph.tables.values() if is_known(table) and len(legal_actions(table)) > 1]
+    notes: NDArray[np.int64] | None = None
+    answers = []
+    for asked in (tables, tables, [with_other_rules(table) for table in tables]):
+        finds, fresh = (choosers_for(asked[0], "exact[states=50]") for _ in range(2))
+        for table in asked:
+            if notes is None:
+                notes = np.zeros_like(finds[0]._mine[SCRATCH:])
+            for chooser, words in ((finds[table.to_play], notes), (fresh[table.to_play], np.zeros_like(notes))):
+                chooser._mine[MEMORY:SCRATCH] = 0  # where the other strategy counts visits
+                chooser._mine[SCRATCH:] = words
+                answers.append(answer(table, chooser) if len(legal_actions(table)) > 1 else None)
+            notes = finds[table.to_play]._mine[SCRATCH:].copy()
+            assert answers[-2] == answers[-1]
+    assert len(tables) > 200
+    by_rules = zip(answers[: 2 * len(tables)], answers[4 * len(tables) :], strict=True)
+    assert sum(one != other for one, other in by_rules) > 40
 
 
 # --- what it knows ---
