@@ -170,7 +170,7 @@ STRATEGY = Strategy(
     parameters=PARAMETERS,
     deterministic=OTHER.deterministic,
     memoryless=OTHER.memoryless,
-    games_per_second=min(30, OTHER.games_per_second),
+    games_per_second=min(10, OTHER.games_per_second),
     words=SPACE + SPACE_WORDS,
     weights=OTHER.weights,
 )
