@@ -2,8 +2,9 @@
 
     python benchmarks/train_all.py FOLDER [RULES-PLAYERS ...]
 
-Each begins with the nearest one of FOLDER that stands before it in the table, the first with the plain weights. What
-FOLDER holds already is left as it is, and a training that was stopped goes on.
+Each begins with the nearest one that stands before it in the table, the first with the plain weights, and goes into
+FOLDER/first. Then each is trained on from there, with what it began with in the pool, into FOLDER. What FOLDER holds
+already is left as it is, and a training that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ SHORT = "--stages 2 --generations 12 --games 160 --spread 10 --fresh 4000"
 BRIEF = "--stages 2 --generations 12 --games 120 --spread 10 --fresh 3000"
 KEEP = "--stages 2 --generations 18 --games 200 --spread 15 --fresh 4000 --against lowest --against start"
 WIDE = "--stages 2 --generations 50 --games 240 --spread 40 --fresh 5000 --against lowest --against start"
+ON = "--stages 3 --generations 30 --games 300 --spread 12 --fresh 8000 --seed 2 --against lowest --against start"
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
     ("paskahousu", 4, PLAIN, FIRST),
@@ -54,20 +56,28 @@ PLAN = (
 )
 
 
+def train(rules: str, players: int, start: str, how: str, place: Path) -> None:
+    """Train one, if it is not there yet."""
+    if place.exists():
+        return
+    print(place, flush=True)
+    options = [rules, "--players", str(players), "--start", start, *how.split(), "--threads", "1"]
+    subprocess.run([*RUN, *options, "--out", str(place)], check=True)
+
+
 def main() -> None:
     folder, *only = sys.argv[1:] or [""]
     if not folder:
         sys.exit(__doc__)
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    for rules, players, start, how in PLAN:
-        name = f"{rules}-{players}"
-        place = Path(folder) / f"{name}.json"
-        if place.exists() or (only and name not in only):
-            continue
-        begin = start if start == PLAIN else str(Path(folder) / f"{start}.json")
-        options = [rules, "--players", str(players), "--start", begin, *how.split(), "--threads", "1"]
-        print(name, flush=True)
-        subprocess.run([*RUN, *options, "--out", str(place)], check=True)
+    first = Path(folder) / "first"
+    first.mkdir(parents=True, exist_ok=True)
+    wanted = [entry for entry in PLAN if not only or f"{entry[0]}-{entry[1]}" in only]
+    for rules, players, start, how in wanted:
+        begin = start if start == PLAIN else str(first / f"{start}.json")
+        train(rules, players, begin, how, first / f"{rules}-{players}.json")
+    for rules, players, _, _ in wanted:
+        name = f"{rules}-{players}.json"
+        train(rules, players, str(first / name), ON, Path(folder) / name)
 
 
 if __name__ == "__main__":

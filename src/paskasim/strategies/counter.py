@@ -95,14 +95,34 @@ def stuck_chance(legal: int, known: int, unknown: int, unseen: int, share: int) 
     return chance
 
 
+@kernel
+def number_of(table: Words, hand: int, seat: int, options: int, rank: int, special: bool) -> int:
+    """How many cards of `rank` to lay: of a special one, if anything else is left, and else all."""
+    counts = counts_for(table, hand, seat, options, rank)
+    cards = count_of(hand, rank)
+    if special and counts & 2 and cards < size(hand):
+        return 1
+    return cards if counts >> cards & 1 else highest_count(counts)
+
+
 def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The action of the highest score."""
     rest = phase_of(table)
     row = LEGAL + (rest << 4)
     pile = size(table[PILE])
+    ranks = options & RANK_BITS
+    roaming = roaming_ranks(table)
+    special_cost = mine[SPECIAL] if rest else SPECIAL_IN_STOCK
+    if ranks & (ranks - 1) == 0 and ranks != 0 and options & TRY_BIT == 0:
+        # One rank: nothing is to be weighed where even its worst score is above the best that taking may have.
+        rank = lowest_rank(ranks)
+        special = ranks & roaming != 0 or burns(table, rank)
+        cards = number_of(table, hand, seat, options, rank, special)
+        price = special_cost * cards if special else PLACE * rank
+        if (mine[TAKEN] - mine[PRIZE]) * pile > price + mine[BURNT] * (pile + cards) + mine[LIFT] + mine[ALONE]:
+            return play_of(rank, cards)
     unseen = unseen_cards(table, hand, seat)
     share = (1 << 20) // max(1, size(unseen))
-    special_cost = mine[SPECIAL] if rest else SPECIAL_IN_STOCK
 
     victim = following(table, seat)
     known = table[KNOWN + victim]
@@ -122,22 +142,15 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
         best = score
         action = TRY
 
-    ranks = options & RANK_BITS
-    roaming = roaming_ranks(table)
     held_off = held_off_ranks(table) & ~roaming
-    lifting = lifting_ranks(table, ranks_in(hand) & ~roaming, held_off)
-    last_lifting = size(hand & (lifting * 15))
+    own = ranks_in(hand) & ~roaming
+    faces = own & held_off
     while ranks != 0:
         rank = lowest_rank(ranks)
         bit = 1 << (rank << 2)
         ranks &= ranks - 1
-        counts = counts_for(table, hand, seat, options, rank)
-        cards = count_of(hand, rank)
         special = bit & roaming != 0 or burns(table, rank)
-        if special and counts & 2 and cards < size(hand):
-            cards = 1
-        elif counts >> cards & 1 == 0:
-            cards = highest_count(counts)
+        cards = number_of(table, hand, seat, options, rank, special)
         effect, top = outcome_of_play(table, rank, cards)
         legal = table[row + top]
         if special:
@@ -146,8 +159,10 @@ def play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
             score = -PLACE * rank
             if bit & held_off:
                 score += mine[FACE]
-            elif bit & lifting and cards == last_lifting:
-                score -= mine[LIFT]
+            elif table[row + rank] & faces:
+                lifting = lifting_ranks(table, own, held_off)
+                if bit & lifting and cards == size(hand & (lifting * 15)):
+                    score -= mine[LIFT]
         if BURN_TEN <= effect <= BURN_RULE:
             score -= mine[BURNT] * (pile + cards)
             if not special or effect == BURN_FOUR:
