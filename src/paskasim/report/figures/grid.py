@@ -20,7 +20,7 @@ def draw_grid(figure: Grid) -> Canvas:
     """Return the drawing; rows and columns have the same labels, in the same order."""
     labels = [shorten(label, LONGEST) for label in figure.labels]
     longest = LETTER * max(map(len, labels)) + 8
-    top = TOP + LINE + longest
+    top = TOP + LINE + longest + 8
     bottom = top + ROW * len(labels)
     canvas = Canvas(bottom + 10 + 3 * LINE + 8)
     cell = (WIDTH - longest) / len(labels)
