@@ -11,23 +11,29 @@ from paskasim.analysis.contrasts import Contrast
 from paskasim.analysis.intervals import LEVEL, Interval, holm
 
 Verdict = Literal["larger", "smaller", "too small to matter", "undecided"]
-Scale = Literal["loss", "endless", "turns"]
+Scale = Literal["loss", "endless", "turns", "burns", "choices", "fours", "takes", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
 class Interest:
     """The smallest effects that anyone at a table would care about.
 
-    `loss` and `endless` are fractions of games, `turns` are turns.
+    `loss`, `endless` and `fours` (games with a burnt four) are fractions of games, `choices` (turns with a real choice)
+    of turns; `turns` are turns, `burns` burns a game, `takes` takes (or other turns of one kind) a game, `cards` cards taken a game.
     """
 
     loss: float = 0.01
     endless: float = 0.005
     turns: float = 5.0
+    burns: float = 0.2
+    choices: float = 0.01
+    fours: float = 0.01
+    takes: float = 0.5
+    cards: float = 2.0
 
     def of(self, scale: Scale) -> float:
         """Return the smallest effect of interest on a scale."""
-        return {"loss": self.loss, "endless": self.endless, "turns": self.turns}[scale]
+        return float(getattr(self, scale))
 
 
 @dataclass(frozen=True, slots=True)

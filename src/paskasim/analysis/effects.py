@@ -12,7 +12,7 @@ from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Lane, Lanes
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.results import Group, aligned, same_deals
-from paskasim.analysis.words import brief, difference, listed, number, quoted, short_verdict, yardstick
+from paskasim.analysis.words import brief, difference, listed, number, quoted, short_verdict, unit_of, yardstick
 
 Pair = tuple[Group, Group]
 
@@ -119,7 +119,7 @@ def effect_lane(label: str, found: Judged) -> Lane:
     """Return the lane that shows one judged effect."""
     interval = found.interval
     low, high = (interval.low, interval.high) if interval.known else (interval.estimate,) * 2
-    size = interval.estimate * (1.0 if found.scale == "turns" else 100.0)
+    size = interval.estimate * unit_of(found.scale)[0]
     shown = number(size, 1 if abs(size) >= 0.1 else 2, signed=True)
     return Lane(label, interval.estimate, low, high, shown, found.verdict in ("larger", "smaller"))
 

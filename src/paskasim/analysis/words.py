@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from paskasim.analysis.comparisons import Judged
+from paskasim.analysis.comparisons import Judged, Scale
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.names import quoted as quoted
 
 MINUS = "\u2212"
 SPACE = "\u00a0"  # keeps a number and its unit on one line
+UNITS: Mapping[Scale, tuple[float, str]] = {
+    **{"turns": (1.0, "turns"), "burns": (1.0, "burns")},
+    **{"takes": (1.0, "times"), "cards": (1.0, "cards")},
+}
+"""How effects are shown that are no shares: by what they are multiplied, and the unit."""
+
+
+def unit_of(scale: Scale) -> tuple[float, str]:
+    """Return by what an effect on a scale is multiplied to be shown, and the unit."""
+    return UNITS.get(scale, (100.0, "points"))
 
 
 def decimals(interval: Interval, scale: float = 1.0) -> int:
@@ -73,7 +83,7 @@ def percent(fraction: float, places: int = 1) -> str:
 def difference(judged: Judged, *, named: bool = False, signed: bool = True) -> str:
     """Return a difference with unit and limits: '+1.2 points (1.0 to 1.4)'."""
     interval = judged.interval
-    scale, unit = (1.0, "turns") if judged.scale == "turns" else (100.0, "points")
+    scale, unit = unit_of(judged.scale)
     places = decimals(interval, scale)
     shown = f"{number(scale * interval.estimate, places, signed=signed)}{SPACE}{unit}"
     if not interval.known:
@@ -91,7 +101,7 @@ def size(judged: Judged, more: str, less: str, *, named: bool = False, where: st
     place = f"; {where}" if where else ""
     if not interval.known or interval.low <= 0 <= interval.high:
         return f"{difference(judged, named=named)[:-1]}{place})"
-    scale, unit = (1.0, "turns") if judged.scale == "turns" else (100.0, "points")
+    scale, unit = unit_of(judged.scale)
     places = decimals(interval, scale)
     near, far = sorted((abs(interval.low), abs(interval.high)))
     low, high = number(scale * near, places), number(scale * far, places)
@@ -104,7 +114,7 @@ def brief(judged: Judged, more: str, less: str) -> str:
     """Return a difference without limits, for the title of a picture."""
     if not judged.apart:
         return "no change that can be told"
-    scale, unit = (1.0, "turns") if judged.scale == "turns" else (100.0, "points")
+    scale, unit = unit_of(judged.scale)
     return f"{number(scale * abs(judged.estimate), 1)}{SPACE}{unit} {more if judged.estimate > 0 else less}"
 
 
@@ -126,10 +136,9 @@ def turns(interval: Interval) -> str:
 
 def yardstick(judged: Judged) -> str:
     """Return the smallest effect of interest in words."""
-    if judged.scale == "turns":
-        return count(judged.smallest, "turn") if judged.smallest == 1 else f"{judged.smallest:g} turns"
-    points = 100 * judged.smallest
-    return "1 point" if points == 1 else f"{points:g} points"
+    factor, unit = unit_of(judged.scale)
+    least = factor * judged.smallest
+    return f"1 {unit.removesuffix('s')}" if least == 1 else f"{least:g} {unit}"
 
 
 def verdict(judged: Judged) -> str:

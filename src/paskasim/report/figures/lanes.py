@@ -27,7 +27,7 @@ LONGEST = 15
 def draw_lanes(figure: Lanes) -> Canvas:
     """Return the drawing."""
     figure = _beside(figure)
-    factor = 1.0 if figure.unit == "turns" else 100.0
+    factor = 1.0 if figure.unit in ("turns", "number") else 100.0
     lanes = [lane for _, row in figure.rows for lane in row]
     headings = heading_lines([heading for heading, _ in figure.rows])
     legend = _legend(figure, factor)
@@ -104,8 +104,9 @@ def _legend(figure: Lanes, factor: float) -> list[tuple[str, str]]:
     found = {lane.strong for _, row in figure.rows for lane in row}
     entries = [("strong", strong)] if True in found else []
     entries += [("calm", calm)] if False in found else []
-    unit = "turns" if figure.unit == "turns" else "point" if figure.band * factor == 1 else "points"
-    entries.append(("band", f"shaded: less than {figure.band * factor:g} {unit}; bars: 95 % intervals"))
+    unit = "" if figure.unit == "number" else " turns" if figure.unit == "turns" else " points"
+    unit = " point" if unit == " points" and figure.band * factor == 1 else unit
+    entries.append(("band", f"shaded: less than {figure.band * factor:g}{unit}; bars: 95 % intervals"))
     return [
         (mark if index == 0 else "", line)
         for mark, text in entries
