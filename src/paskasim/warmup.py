@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from paskasim.engine import play
-from paskasim.forks import fork_games
-from paskasim.lineups import Player, compile_players, crew_of, parse_lineup
+from paskasim.lineups import Player, compile_players, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
+from paskasim.studies.plan import case_of
+from paskasim.studies.probing import Shard, load
 
 
-def compile_all(forks: bool = False, lineups: Iterable[Sequence[Player]] = ()) -> None:
+def compile_all(probes: Iterable[str] = (), lineups: Iterable[Sequence[Player]] = ()) -> None:
     """Compile the entries, or load them from the cache on disk.
 
     Parameters
     ----------
-    forks
-        The entry for forked games, too.
+    probes
+        Names of probes whose entries to compile, too.
     lineups
         Whose strategies to compile, too.
     """
     for seats in lineups:
         compile_players(seats)
-    rules = rule_tables(RuleSet.load("paskahousu"), 2)
-    crew = crew_of(parse_lineup("lowest", 2))
-    play(rules, 2, crew, 0, 0, 1)
-    if forks:
-        fork_games(rules, 2, crew, 0, 0, 1, 1)
+    case = case_of(RuleSet.load("paskahousu"), 2, "lowest", 0, 1)
+    play(rule_tables(case.rules, 2), 2, crew_of(case.seats), 0, 0, 1)
+    for name in probes:
+        probe = load(name)
+        settings = {setting.name: setting.default for setting in probe.settings}
+        probe.play(Shard(case, 0, 1, settings, lambda seats: crew_of(seats, case.rules)))

@@ -44,8 +44,8 @@ def test_extended__over_the_limit_of_real_shards(tmp_path: Path) -> None:
     path = tmp_path / "study.toml"
     path.write_text(SMALL.replace("players = 3", "players = 2\nquestions = ['fours', 'length']"))
     play(path, tmp_path / "out", games=1_000)
-    play(path, tmp_path / "out", games=200_000, fork_games=11_000)
-    play(path, tmp_path / "fresh", games=200_000, fork_games=11_000, threads=1)
+    play(path, tmp_path / "out", games=200_000, probe_settings={"forks": {"games": 11_000}})
+    play(path, tmp_path / "fresh", games=200_000, probe_settings={"forks": {"games": 11_000}}, threads=1)
     found = digests(tmp_path / "out")
     assert found == digests(tmp_path / "fresh")
     assert [name[-23:] for name in found if "/games/" in name] == ["part-0000000000.parquet", "part-0000131072.parquet"]

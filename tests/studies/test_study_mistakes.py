@@ -9,6 +9,7 @@ import pytest
 from paskasim.analysis.questions import names
 from paskasim.errors import PaskasimError
 from paskasim.strategies.door import built_in
+from paskasim.studies import probes
 from paskasim.studies.plan import plan
 from paskasim.studies.reading import load_study
 
@@ -105,7 +106,7 @@ LINES = {
     'rules = "paskahouse"': '1: rules: there is no preset and no file "paskahouse" (did you mean "paskahousu"',
     'rules = ["paskahousu",\n"gone.toml"]': '2: rules: there is no preset and no file "gone.toml"',
     GOOD + "lineup = 5": '2: lineup is no key of a study; there are title, question, rules, players, lineups, games, '
-    'seed, questions, keep, detail, forks, vary, case (did you mean "lineups"?).',
+    f'seed, questions, keep, detail, {", ".join(probes.names())}, vary, case (did you mean "lineups"?).',
     GOOD + '"\\u001b[2J" = 5': "2: \\u001b[2J is no key of a study",
     GOOD + 'lineups = "lowst"': f'2: line-up: there is no strategy "lowst"; there are {", ".join(built_in())} '
     '(did you mean "lowest"?).',

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 
 from paskasim.analysis.names import printable
 from paskasim.errors import PaskasimError
+from paskasim.studies import probes
 
 FORMAT = "paskasim-results/1"
 SEATS = 10
@@ -32,16 +33,12 @@ METRICS = (
     "first_out_is_starter",
     "turns",
     "turns_finished",
-    "burns_four",
+    "choices",
+    *(f"burns_{cause}" for cause in ("ten", "ace", "four", "joker", "rule")),
+    *("takes", "taken_cards", "forced_takes", "tries", "passes", "flips", "failed_flips"),
     "games_with_four",
 )
 """The metrics that some question reads; a folder may hold more."""
-
-FORK_METRICS = tuple(
-    f"{metric}_{branch}"
-    for branch in ("with", "without")
-    for metric in ("maker_loses", "maker_first", "no_end", "turns")
-)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "cases": (
@@ -51,7 +48,6 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "blocks": ("case", "block", "games", *METRICS),
     "lengths": ("case", "outcome", "turns", "games"),
-    "forks": ("case", "block", "positions", "continuations", *FORK_METRICS),
 }
 MANIFEST_KEYS = ("title", "questions", "cases", "files", "seed", "command", "versions", "engine_version", "rng")
 
@@ -120,11 +116,17 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 
 def read_tables(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
-    """Return cases, blocks, lengths and, where there are any, forks."""
-    names = ["cases", "blocks", "lengths"]
-    if "forks.parquet" in manifest["files"] or (path / "forks.parquet").exists():
-        names.append("forks")
-    return {name: _read_table(path / f"{name}.parquet", COLUMNS[name], manifest["files"]) for name in names}
+    """Return cases, blocks and lengths."""
+    return {name: _read_table(path / f"{name}.parquet", COLUMNS[name], manifest["files"]) for name in COLUMNS}
+
+
+def read_probes(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
+    """Return what probes measured, by the name of each probe that left a file."""
+    return {
+        name: _read_table(path / f"{name}.parquet", ("case", "block", *probes.columns_of(name)), manifest["files"])
+        for name in probes.names()
+        if f"{name}.parquet" in manifest["files"] or (path / f"{name}.parquet").exists()
+    }
 
 
 def _read_table(file: Path, columns: tuple[str, ...], checksums: Mapping[str, str]) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
 
@@ -115,12 +115,41 @@ class Group:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """Block sums of what a probe measured of a group.
+
+    Attributes
+    ----------
+    blocks
+        Numbers of the blocks, rising.
+    numbers
+        Units of each block, for one rotation.
+    cases
+        Sums by case and column, each of shape (blocks,).
+    """
+
+    group: Group
+    blocks: Integers
+    numbers: Integers
+    cases: Mapping[str, Mapping[str, Integers]]
+
+    def sums(self, column: str) -> Integers:
+        """Return the sums over the rotations, shape (blocks,)."""
+        return np.asarray(np.sum([sums[column] for sums in self.cases.values()], axis=0), dtype=np.int64)
+
+    def total(self, column: str) -> int:
+        """Return the sum over all that was measured."""
+        return int(self.sums(column).sum())
+
+
+@dataclass(frozen=True)
 class Results:
-    """A whole study: manifest, groups in the order of the study, forked games where it has any."""
+    """A whole study: manifest, groups in the order of the study, and by name what probes measured."""
 
     manifest: Mapping[str, Any]
     groups: tuple[Group, ...]
-    forks: pd.DataFrame | None
+    probes: Mapping[str, pd.DataFrame]
+    folder: Path | None = None
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -131,6 +160,32 @@ class Results:
     def games(self) -> int:
         """Games played in all."""
         return sum(group.games for group in self.groups)
+
+    def measured(self, group: Group, name: str) -> Measured | None:
+        """Return what a probe measured of a group, None if it did not.
+
+        A probe with a column `games` counts its units itself; blocks of any other hold those of the plain games.
+        Blocks that some rotation lacks, or has in another size, are left out.
+        """
+        if name not in self.probes:
+            return None
+        table = self.probes[name]
+        own = [table[table["case"] == case.name].set_index("block").sort_index() for case in group.cases]
+        if "games" in table.columns:
+            shared = _shared_blocks([part.reset_index() for part in own])
+            blocks, numbers = shared.index.to_numpy(dtype=np.int64), shared.to_numpy(dtype=np.int64)
+        else:
+            there = [part.index.to_numpy(dtype=np.int64) for part in own]
+            blocks = reduce(np.intersect1d, [group.blocks, *there])
+            numbers = group.numbers[np.searchsorted(group.blocks, blocks)]
+        if len(blocks) == 0:
+            return None
+        columns = [column for column in table.columns if column not in ("case", "block")]
+        cases = {
+            case.name: {column: part.loc[blocks, column].fillna(0).to_numpy(dtype=np.int64) for column in columns}
+            for case, part in zip(group.cases, own, strict=True)
+        }
+        return Measured(group, blocks, numbers, cases)
 
     def base(self, group: Group) -> Group:
         """Return the group that another at the same table is compared with.
@@ -204,7 +259,7 @@ def read(path: Path) -> Results:
         _group(path, part.sort_values("rotation", kind="stable"), by_case, lengths)
         for _, part in cases.groupby(key, sort=False)
     ]
-    return Results(manifest, tuple(groups), tables.get("forks"))
+    return Results(manifest, tuple(groups), folder.read_probes(path, manifest), path)
 
 
 def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], lengths: pd.DataFrame) -> Group:

@@ -78,16 +78,18 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def compile_first(lineups: Iterable[Sequence[Player]], forks: bool = False) -> None:
+def compile_first(lineups: Iterable[Sequence[Player]], probes: Iterable[str] = ()) -> None:
     """Compile the game and the strategies before any clock runs, and say so where it takes a moment."""
     from paskasim.kernels.cache import is_warm
+    from paskasim.studies.probing import load
 
-    if not is_warm(forks):
+    names = sorted({*probes})
+    if not is_warm([entry for name in names for entry in load(name).entries]):
         note("Compiling the game; this happens once and takes some seconds ...")
     from paskasim.warmup import compile_all
 
     seats = list(lineups)
-    beside(lambda: compile_all(forks, seats))
+    beside(lambda: compile_all(names, seats))
 
 
 def beside(work: Callable[[], None]) -> None:

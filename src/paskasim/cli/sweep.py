@@ -42,9 +42,11 @@ def sweep(
     if dry_run:
         _show_plans(studies, threads)
         return
+    from paskasim.studies.probing import wanted
+
     lineups = _check(studies, out, reports)
     try:
-        options.compile_first(lineups, forks=any("fours" in study.questions for study in studies))
+        options.compile_first(lineups, [probe for study in studies for probe in wanted(study)])
         written = [_play(study, out, reports, threads, _command(study, games, seed, detail)) for study in studies]
     except KeyboardInterrupt:
         raise options.StoppedError(f"Stopped. What is finished is kept in {out}.", "To go on") from None

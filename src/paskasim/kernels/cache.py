@@ -13,7 +13,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any, TypeVar
@@ -100,11 +100,10 @@ def usable() -> bool:
     return bool(CONFIG.CACHE_DIR)
 
 
-def is_warm(forks: bool = False) -> bool:
-    """Whether this source was compiled before on this machine."""
+def is_warm(more: Iterable[str] = ()) -> bool:
+    """Whether this source was compiled before on this machine: the entry of play and `more` entries, by name."""
     folder = Path(CONFIG.CACHE_DIR)
-    names = ("play_batch", "fork_batch") if forks else ("play_batch",)
-    return usable() and all(any(folder.rglob(f"*{name}*.nbi")) for name in names)
+    return usable() and all(any(folder.rglob(f"*{name}*.nbi")) for name in ("play_batch", *more))
 
 
 def discard() -> None:

@@ -21,7 +21,6 @@ from paskasim.studies.study import Study
 from paskasim.studies.sums import BLOCK_GAMES
 
 LARGEST_SHARD = 131_072
-FORK_SHARD = 10 * BLOCK_GAMES
 ID_DIGITS = 12
 
 
@@ -84,11 +83,6 @@ class Case:
         """Return (first game, number of games) of the shards that hold the first `games` games."""
         size = self.shard_games
         return [(first, min(size, games - first)) for first in range(0, games, size)]
-
-
-def fork_shards(games: int) -> list[tuple[int, int]]:
-    """Return (first game, number of games) of the shards of `games` forked games."""
-    return [(first, min(FORK_SHARD, games - first)) for first in range(0, games, FORK_SHARD)]
 
 
 def _hash(content: object) -> str:

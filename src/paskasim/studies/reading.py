@@ -14,11 +14,10 @@ from paskasim.errors import PaskasimError
 from paskasim.lineups import parse_lineup
 from paskasim.rules import Document, RuleSet, read_document
 from paskasim.rules.messages import did_you_mean, near, shown, visible
+from paskasim.studies import probes, probing
 from paskasim.studies.mistakes import Mistakes, Place
 from paskasim.studies.study import (
     FEWEST_PLAYERS,
-    FORK_CONTINUATIONS,
-    FORK_GAMES,
     MOST_GAMES,
     MOST_PLAYERS,
     MOST_SEED,
@@ -26,8 +25,6 @@ from paskasim.studies.study import (
     whole_number,
 )
 from paskasim.studies.variants import flatten, variants_of
-
-MOST_CONTINUATIONS = 1000
 
 
 def load_study(path: Path, known_questions: tuple[str, ...]) -> Study:
@@ -66,7 +63,7 @@ class _Reader:
             "questions": self._questions,
             "keep": self._keep,
             "detail": self._flag,
-            "forks": self._forks,
+            **dict.fromkeys(probes.names(), self._settings),
             "vary": self._table,
             "case": self._cases,
         }
@@ -83,7 +80,6 @@ class _Reader:
         variants = variants_of(self.mistakes, found.get("rules") or (), vary, cases)
         self.mistakes.raise_if_any()
         varied = {key for switches in (vary, *cases) for key in flatten(switches)}
-        forks = found.get("forks") or {}
         defaults = ("seats", "endings", *(("fours",) if "fours.burn" in varied else ()), "length")
         return Study(
             slug=re.sub(r"[^\w.-]+", "-", self.path.stem).strip("-.") or "study",
@@ -100,10 +96,9 @@ class _Reader:
             questions=found.get("questions") or tuple(name for name in defaults if name in self.known_questions),
             keep_games=found.get("keep", True),
             detail=found.get("detail", False),
-            fork_games=forks.get("games", FORK_GAMES),
-            fork_continuations=forks.get("continuations", FORK_CONTINUATIONS),
             parsed=data,
             folder=self.path.parent,
+            probe_settings={name: found[name] for name in probes.names() if name in found},
         )
 
     def _text(self, key: str, value: object) -> str | None:
@@ -209,20 +204,24 @@ class _Reader:
             self.mistakes.wrong(place, key, item, f"{', '.join(self.known_questions)} are{meant}")
         return tuple(dict.fromkeys(asked))
 
-    def _forks(self, key: str, value: object) -> dict[str, int]:
-        limits = {"games": MOST_GAMES, "continuations": MOST_CONTINUATIONS}
-        found: dict[str, int] = {}
+    def _settings(self, key: str, value: object) -> dict[str, Any]:
+        probe = probing.load(key)
+        found: dict[str, Any] = {}
         for name, given in (self._table(key, value) or {}).items():
-            if name not in limits:
-                self.mistakes.unknown((key, name), f"forks.{name}", ("forks.games", "forks.continuations"))
+            setting = probe.setting(name)
+            if setting is None:
+                known = [f"{key}.{setting.name}" for setting in probe.settings]
+                self.mistakes.unknown((key, name), f"{key}.{name}", known)
                 continue
-            number = whole_number(given, 1, limits[name])
-            if number is None:
-                self.mistakes.wrong(
-                    (key, name), f"forks.{name}", given, f"a whole number from 1 to {limits[name]:,} is"
-                )
+            try:
+                taken = setting.taken(given, self.path.parent)
+            except PaskasimError as error:
+                self.mistakes.add((key, name), error.what)
+                continue
+            if taken is None:
+                self.mistakes.wrong((key, name), f"{key}.{name}", given, f"{setting.allowed} is")
             else:
-                found[name] = number
+                found[name] = taken
         return found
 
     def _cases(self, key: str, value: object) -> tuple[Mapping[str, Any], ...]:

@@ -1,4 +1,4 @@
-"""What is finished of a study: block sums, lengths and forked games, by the shard that they are from."""
+"""What is finished of a study: block sums, lengths and what probes measured, by the shard that they are from."""
 
 from __future__ import annotations
 
@@ -7,58 +7,70 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from paskasim.studies import files
-from paskasim.studies.plan import FORK_SHARD, Case, fork_shards
+from paskasim.studies import files, probes, probing
+from paskasim.studies.plan import Case
 from paskasim.studies.sums import BLOCK_GAMES, block_schema, length_schema
 
-FORK_NAMES = ("maker_loses", "maker_first", "no_end", "turns")
-FORK_SCHEMA = pa.schema(
-    [("case", pa.string())]
-    + [(name, pa.int64()) for name in ("block", "positions", "continuations")]
-    + [(f"{name}_{branch}", pa.int64()) for branch in ("with", "without") for name in FORK_NAMES]
-)
-FORK_SHARD_SCHEMA = FORK_SCHEMA.remove(0)
 CASE_COLUMN = pa.field("case", pa.string())
 GATHERED = {
     "blocks": pa.schema([CASE_COLUMN, *block_schema()]),
     "lengths": pa.schema([CASE_COLUMN, *length_schema()]),
-    "forks": FORK_SCHEMA,
 }
+PROBED = b"probed"
+
+
+@dataclass
+class Probed:
+    """What is finished of one probe of a case, by the first unit of each shard.
+
+    Attributes
+    ----------
+    units
+        Units of each shard, and the settings with which they were played.
+    """
+
+    tables: dict[int, pa.Table] = field(default_factory=dict)
+    units: dict[int, tuple[int, Any]] = field(default_factory=dict)
 
 
 @dataclass
 class Receipts:
-    """What is finished of one case: block sums and lengths by the first game of their shard.
-
-    Attributes
-    ----------
-    forked
-        Games and continuations of each shard of forked games.
-    """
+    """What is finished of one case: block sums and lengths by the first game of their shard, and probes by name."""
 
     blocks: dict[int, pa.Table] = field(default_factory=dict)
     lengths: dict[int, pa.Table] = field(default_factory=dict)
-    forks: dict[int, pa.Table] = field(default_factory=dict)
-    forked: dict[int, tuple[int, int]] = field(default_factory=dict)
+    probes: dict[str, Probed] = field(default_factory=dict)
 
     def games(self, first: int) -> int:
         """Games of the shard that begins at `first`, 0 if it is missing."""
         games = _games_in(self.blocks.get(first))
         return games if games == _games_in(self.lengths.get(first)) else 0
 
+    def probed(self, name: str) -> Probed:
+        """Return what is finished of a probe."""
+        return self.probes.setdefault(name, Probed())
+
 
 def _games_in(table: pa.Table | None) -> int:
     return 0 if table is None else int(pc.sum(table["games"]).as_py() or 0)
 
 
+def probe_schema(name: str) -> pa.Schema:
+    """Return the Arrow schema of a shard of a probe: a row a block."""
+    return pa.schema([(column, pa.int64()) for column in ("block", *probes.columns_of(name))])
+
+
 def read_receipts(folder: Path, cases: Sequence[Case]) -> dict[str, Receipts]:
     """Return what is finished of each case, from the gathered files and from `parts/`.
+
+    A probe's file with other columns than the probe has now was written by another version, and counts as missing.
 
     Raises
     ------
@@ -66,21 +78,28 @@ def read_receipts(folder: Path, cases: Sequence[Case]) -> dict[str, Receipts]:
         With exit code 4 if a file is damaged.
     """
     found = {case.id: Receipts() for case in cases}
+    known = probes.names()
     _gathered(folder, found, {case.id: case.shard_games for case in cases})
+    for name in known:
+        _gathered_probe(folder, name, found)
     for path in sorted((folder / "parts").glob("*.parquet")):
-        match = re.fullmatch(r"(blocks|forks)-([0-9a-f]+)-(\d+)", path.stem)
-        if match is None or match[2] not in found:
+        match = re.fullmatch(r"(\w+)-([0-9a-f]+)-(\d+)", path.stem)
+        if match is None or match[2] not in found or match[1] not in ("blocks", *known):
             continue
         own, first = found[match[2]], int(match[3])
-        table = files.read_parquet(path, block_schema() if match[1] == "blocks" else FORK_SHARD_SCHEMA)
-        with files.parsed(path):
-            if match[1] == "forks":
-                games, continuations = json.loads(table.schema.metadata[b"forked"])
-                own.forks[first], own.forked[first] = table, (int(games), int(continuations))
-            else:
+        if match[1] == "blocks":
+            table = files.read_parquet(path, block_schema())
+            with files.parsed(path):
                 counts = json.loads(table.schema.metadata[b"lengths"])
                 own.lengths[first] = pa.Table.from_pydict(counts, schema=length_schema())
                 own.blocks[first] = table
+            continue
+        table = files.read_parquet(path)
+        if table.schema.equals(probe_schema(match[1])):
+            with files.parsed(path):
+                about = json.loads(table.schema.metadata[PROBED])
+                probed = own.probed(match[1])
+                probed.units[first], probed.tables[first] = (int(about["units"]), about["settings"]), table
     return found
 
 
@@ -91,19 +110,35 @@ def _gathered(folder: Path, found: dict[str, Receipts], shard_of: dict[str, int]
             continue
         table = files.read_parquet(path, columns)
         with files.parsed(path):
-            forked = json.loads((table.schema.metadata or {}).get(b"forked", b"{}"))
-            for case_id in pc.unique(table["case"]).to_pylist():
-                if case_id not in found:
-                    continue
-                own = table.filter(pc.equal(table["case"], case_id)).drop_columns(["case"])
+            for case_id, own in _by_case(table, found):
                 start = own["first_game"] if kind == "lengths" else pc.multiply(own["block"], BLOCK_GAMES)
-                size = FORK_SHARD if kind == "forks" else shard_of[case_id]
-                shards = _by_shard(own, np.asarray(start), size)
-                getattr(found[case_id], kind).update(shards)
-                if kind == "forks":
-                    games, continuations = forked[case_id]
-                    sizes = dict(fork_shards(int(games)))
-                    found[case_id].forked = {first: (sizes[first], int(continuations)) for first in shards}
+                getattr(found[case_id], kind).update(_by_shard(own, np.asarray(start), shard_of[case_id]))
+
+
+def _gathered_probe(folder: Path, name: str, found: dict[str, Receipts]) -> None:
+    path = folder / f"{name}.parquet"
+    if not path.exists():
+        return
+    table = files.read_parquet(path)
+    about = (table.schema.metadata or {}).get(PROBED)
+    if about is None or not table.schema.equals(pa.schema([CASE_COLUMN, *probe_schema(name)])):
+        return
+    probe = probing.load(name)
+    with files.parsed(path):
+        played = json.loads(about)
+        for case_id, own in _by_case(table, found):
+            units, settings = int(played[case_id]["units"]), played[case_id]["settings"]
+            start = np.asarray(pc.multiply(own["block"], probe.block))
+            shards = _by_shard(own, start, probe.block * probe.shard_blocks)
+            sizes = dict(probe.shards(units))
+            probed = {first: (sizes[first], settings) for first in shards}
+            found[case_id].probes[name] = Probed(shards, probed)
+
+
+def _by_case(table: pa.Table, found: dict[str, Receipts]) -> list[tuple[str, pa.Table]]:
+    """Cut a gathered table into those of the cases that are looked for."""
+    names = [case_id for case_id in pc.unique(table["case"]).to_pylist() if case_id in found]
+    return [(name, table.filter(pc.equal(table["case"], name)).drop_columns(["case"])) for name in names]
 
 
 def _by_shard(table: pa.Table, start: NDArray[np.int64], size: int) -> dict[int, pa.Table]:

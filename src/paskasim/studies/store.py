@@ -23,16 +23,16 @@ from paskasim._version import __version__
 from paskasim.engine import ENGINE_VERSION, RNG
 from paskasim.errors import PaskasimError
 from paskasim.rules.messages import shown
-from paskasim.studies import files
+from paskasim.studies import files, probes, probing
 from paskasim.studies.columns import schema
-from paskasim.studies.plan import Case, fork_shards
-from paskasim.studies.receipts import CASE_COLUMN, Receipts, read_receipts
+from paskasim.studies.plan import Case
+from paskasim.studies.receipts import CASE_COLUMN, PROBED, Receipts, read_receipts
 from paskasim.studies.rows import provenance
 from paskasim.studies.study import Study
 from paskasim.studies.sums import METRICS
 
 FORMAT = "paskasim-results/1"
-OWN_FILES = ("games", "parts", "runs.jsonl", *(f"{name}.parquet" for name in ("blocks", "cases", "forks", "lengths")))
+TABLES = ("blocks", "lengths", "cases")
 
 
 class Store:
@@ -54,7 +54,8 @@ class Store:
         elif self.folder.is_dir():
             with files.told(self.folder):
                 names = sorted(path.name for path in self.folder.iterdir())
-            strange = [name for name in names if name not in OWN_FILES and not name.startswith(".")]
+            own = {"games", "parts", "runs.jsonl", *(f"{name}.parquet" for name in (*TABLES, *probes.names()))}
+            strange = [name for name in names if name not in own and not name.startswith(".")]
             if strange:
                 raise PaskasimError(
                     f"{self.folder}: holds files that are not results of a sweep ({', '.join(strange[:3])}).",
@@ -120,10 +121,10 @@ class Store:
         metadata = self.provenance(case) | {"lengths": json.dumps(lengths.to_pydict())}
         files.write_parquet(self.receipt(case, "blocks", first), blocks, metadata)
 
-    def write_forks(self, case: Case, first: int, forks: pa.Table, games: int, continuations: int) -> None:
-        """Keep the sums of a shard of `games` forked games."""
-        metadata = self.provenance(case) | {"forked": json.dumps([games, continuations])}
-        files.write_parquet(self.receipt(case, "forks", first), forks, metadata)
+    def write_probe(self, case: Case, name: str, first: int, sums: pa.Table, units: int, settings: object) -> None:
+        """Keep the sums of a shard of `units` units of a probe, and the settings with which they were played."""
+        metadata = self.provenance(case) | {PROBED.decode(): _about_probe(units, settings)}
+        files.write_parquet(self.receipt(case, name, first), sums, metadata)
 
     def receipts(self, cases: Sequence[Case]) -> dict[str, Receipts]:
         """Return what is finished of each case, from the gathered files and from `parts/`; see `read_receipts`."""
@@ -145,7 +146,12 @@ class Store:
             return bool(same and columns.equals(schema(detail)))
 
     def finish(
-        self, study: Study, cases: Sequence[Case], totals: Mapping[str, int], forked: Mapping[str, int], command: str
+        self,
+        study: Study,
+        cases: Sequence[Case],
+        totals: Mapping[str, int],
+        probed: Mapping[str, Mapping[str, int]],
+        command: str,
     ) -> None:
         """Gather all receipts into the files that describe the study, and write the manifest last.
 
@@ -153,13 +159,12 @@ class Store:
         ----------
         totals
             Games of each case by id.
-        forked
-            Forked games of each case that forks, by id.
+        probed
+            For each probe its units of each case that it applies to, by id.
         """
         found = self.receipts(cases)
         blocks: list[pa.Table] = []
         lengths: list[pa.Table] = []
-        forks: list[pa.Table] = []
         rows: list[dict[str, Any]] = []
         for case in cases:
             own = found[case.id]
@@ -167,7 +172,6 @@ class Store:
             sums = pa.concat_tables([own.blocks[first] for first in firsts])
             blocks.append(_with_case(case, sums))
             lengths.append(_with_case(case, pa.concat_tables([own.lengths[first] for first in firsts])))
-            forks.extend(_with_case(case, own.forks[first]) for first, _ in fork_shards(forked.get(case.id, 0)))
             rows.append(_case_row(case, totals[case.id], sums))
         tables = {
             "blocks": pa.concat_tables(blocks),
@@ -175,14 +179,17 @@ class Store:
             "cases": pa.Table.from_pylist(rows, schema=case_schema()),
         }
         about = {"paskasim": json.dumps({"format": FORMAT, "paskasim": __version__, "engine": ENGINE_VERSION})}
-        if forks:
-            tables["forks"] = pa.concat_tables(forks)
-            about["forked"] = json.dumps({case: [games, study.fork_continuations] for case, games in forked.items()})
+        footers = dict.fromkeys(tables, about)
+        for name, units in probed.items():
+            if units:
+                tables[name], facts = _gathered_probe(study, cases, name, units, found)
+                footers[name] = about | facts
         for name, table in tables.items():
-            files.write_parquet(self.folder / f"{name}.parquet", table.combine_chunks(), about)
+            files.write_parquet(self.folder / f"{name}.parquet", table.combine_chunks(), footers[name])
         with files.told(self.folder):
-            if not forks:
-                (self.folder / "forks.parquet").unlink(missing_ok=True)
+            for name in probes.names():
+                if name not in tables:
+                    (self.folder / f"{name}.parquet").unlink(missing_ok=True)
             shutil.rmtree(self.folder / "parts", ignore_errors=True)
         self._write_manifest(study, cases, totals, tables, command)
 
@@ -198,6 +205,7 @@ class Store:
             "question": study.question,
             "file": study.file,
             "study": study.parsed,
+            "bases": study.bases,
             "questions": list(study.questions),
             "engine_version": ENGINE_VERSION,
             "rng": RNG,
@@ -255,6 +263,28 @@ def case_schema() -> pa.Schema:
 def _with_case(case: Case, table: pa.Table) -> pa.Table:
     table = table.replace_schema_metadata(None)
     return table.add_column(0, CASE_COLUMN, pa.array([case.id] * table.num_rows, pa.string()))
+
+
+def _about_probe(units: int, settings: object) -> str:
+    return json.dumps({"units": units, "settings": settings}, ensure_ascii=False)
+
+
+def _gathered_probe(
+    study: Study, cases: Sequence[Case], name: str, units: Mapping[str, int], found: Mapping[str, Receipts]
+) -> tuple[pa.Table, dict[str, str]]:
+    """Return the sums of a probe over all cases, and what the footer says of how they were played."""
+    probe = probing.load(name)
+    measured = [case for case in cases if case.id in units]
+    shards = [
+        _with_case(case, found[case.id].probed(name).tables[first])
+        for case in measured
+        for first, _ in probe.shards(units[case.id])
+    ]
+    played = [
+        f"{json.dumps(case.id)}: {_about_probe(units[case.id], probing.mark_of(study, name, case))}"
+        for case in measured
+    ]
+    return pa.concat_tables(shards), {PROBED.decode(): f"{{{', '.join(played)}}}"}
 
 
 def _case_row(case: Case, games: int, sums: pa.Table) -> dict[str, Any]:

@@ -13,8 +13,6 @@ from paskasim.rules import RuleSet
 MOST_GAMES = 10**9
 MOST_SEED = 2**64 - 1
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
-FORK_GAMES = 20_480
-FORK_CONTINUATIONS = 4
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,8 @@ class Study:
         The file's contents as TOML gave them.
     folder
         The file's folder, where paths of strategy files begin.
-    fork_games, fork_continuations
-        Games that are forked for each case, and how often each branch is played on, where the questions fork.
+    probe_settings
+        What the file sets of each probe, by probe and setting; see `probing.settings_of` for the defaults.
     """
 
     slug: str
@@ -68,10 +66,9 @@ class Study:
     questions: tuple[str, ...]
     keep_games: bool
     detail: bool
-    fork_games: int
-    fork_continuations: int
     parsed: Mapping[str, Any] = field(hash=False)
     folder: Path = Path()
+    probe_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
 
 def whole_number(value: object, low: int, high: int) -> int | None:

@@ -10,22 +10,23 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 import pyarrow as pa
 
 from paskasim.engine import InterruptedPlayError, play
 from paskasim.errors import PaskasimError
-from paskasim.forks import fork_games
-from paskasim.lineups import Crew, crew_of
+from paskasim.lineups import Crew, Player, crew_of
+from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
-from paskasim.studies import files
+from paskasim.studies import files, probing
 from paskasim.studies.columns import game_rows
-from paskasim.studies.plan import Case, fork_shards, plan
-from paskasim.studies.receipts import FORK_SHARD_SCHEMA, Receipts
+from paskasim.studies.plan import Case, plan
+from paskasim.studies.receipts import Receipts, probe_schema
 from paskasim.studies.store import Store
 from paskasim.studies.study import Study
-from paskasim.studies.sums import BLOCK_GAMES, block_sums, length_counts
+from paskasim.studies.sums import block_sums, length_counts
 
 POLL_SECONDS = 0.1
 QUEUED = 4
@@ -34,12 +35,20 @@ MOST_THREADS = 1024
 
 @dataclass(frozen=True)
 class Task:
-    """One shard to be played, or to be forked."""
+    """One shard to be played, or to be measured by a probe.
+
+    Attributes
+    ----------
+    first, games
+        Numbers of the games, or of the probe's units.
+    probe
+        Name of the probe, if it is one's.
+    """
 
     case: Case
     first: int
     games: int
-    forks: bool = False
+    probe: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,10 +117,10 @@ def sweep(
     store.open()
     progress = progress or Progress()
     with files.locked(store.folder):
-        totals, forked, tasks = missing(study, cases, store)
+        totals, probed, tasks = missing(study, cases, store)
         store.remove_strays(cases, totals)
-        games = sum(task.games for task in tasks if not task.forks)
-        progress.begin(games + sum(task.games for task in tasks if task.forks))
+        games = sum(task.games for task in tasks if not task.probe)
+        progress.begin(sum(task.games for task in tasks))
         started = time.time()
         clock = time.perf_counter()
         complete = False
@@ -125,19 +134,21 @@ def sweep(
                 facts = {"started": round(started, 3), "seconds": round(seconds, 3), "games": games}
                 with suppress(PaskasimError):  # nothing depends on it, and another error may be on its way
                     store.note_run(**facts, complete=complete, threads=threads or default_threads())
-        store.finish(study, cases, totals, forked, command)
+        store.finish(study, cases, totals, probed, command)
     larger = sum(total > study.games for total in totals.values())
     return Outcome(store.folder, sum(totals.values()), games, larger, seconds)
 
 
-def missing(study: Study, cases: Sequence[Case], store: Store) -> tuple[dict[str, int], dict[str, int], list[Task]]:
-    """Return the games and the forked games that each case will have, by id, and the shards still to be played.
+def missing(
+    study: Study, cases: Sequence[Case], store: Store
+) -> tuple[dict[str, int], dict[str, dict[str, int]], list[Task]]:
+    """Return the games that each case will have, by id, the units by probe and id, and the shards still to be played.
 
     A case of which more games are there than the study asks for keeps them.
     """
     found = store.receipts(cases)
     totals: dict[str, int] = {}
-    forked: dict[str, int] = {}
+    probed: dict[str, dict[str, int]] = {name: {} for name in probing.wanted(study)}
     tasks: list[Task] = []
     for case in cases:
         own = found[case.id]
@@ -146,12 +157,16 @@ def missing(study: Study, cases: Sequence[Case], store: Store) -> tuple[dict[str
             there = own.games(first) == games
             if not there or (study.keep_games and not store.rows_present(case, first, games, study.detail)):
                 tasks.append(Task(case, first, games))
-        if "fours" in study.questions and case.rules.fours.burn:
-            forked[case.id] = min(study.fork_games, total)
-            for first, games in fork_shards(forked[case.id]):
-                if own.forked.get(first) != (games, study.fork_continuations):
-                    tasks.append(Task(case, first, games, forks=True))
-    return totals, forked, tasks
+        for name, units_of in probed.items():
+            probe = probing.load(name)
+            if probe.applies(case):
+                units = units_of[case.id] = min(probing.settings_of(study, name)[probing.COUNT], total)
+                mark = probing.mark_of(study, name, case)
+                done = own.probed(name).units
+                tasks += [
+                    Task(case, *shard, name) for shard in probe.shards(units) if done.get(shard[0]) != (shard[1], mark)
+                ]
+    return totals, probed, tasks
 
 
 def _games_there(case: Case, own: Receipts) -> int:
@@ -166,18 +181,19 @@ def _games_there(case: Case, own: Receipts) -> int:
 def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, progress: Progress) -> None:
     stopping = False
     cases = {task.case.id: task.case for task in tasks}
+    crews = _Crews()
 
     def work(task: Task) -> None:
         if stopping:
             raise InterruptedPlayError
-        do = _fork if task.forks else _play
-        do(task, crews[task.case.id], study, store, lambda: stopping, progress)
+        do = _measure if task.probe else _play
+        do(task, crews, study, store, lambda: stopping, progress)
 
     ahead = iter(tasks)
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
         waiting: set[Future[None]] = set()
         try:
-            crews = pool.submit(_crews, cases.values()).result()  # a Ctrl-C within the compiler could crash it
+            pool.submit(crews.compile, cases.values()).result()  # a Ctrl-C within the compiler could crash it
             while True:
                 # A few at a time: there may be a million.
                 waiting |= {pool.submit(work, task) for task in islice(ahead, QUEUED * threads - len(waiting))}
@@ -193,39 +209,51 @@ def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, p
             raise
 
 
-def _crews(cases: Iterable[Case]) -> dict[str, Crew]:
-    """Return the crew of each case by id; cases with the same line-up share one."""
-    by_identities: dict[tuple[str, ...], Crew] = {}
-    found: dict[str, Crew] = {}
-    for case in cases:
-        identities = tuple(player.identity(case.rules, case.players) for player in case.seats)
-        if identities not in by_identities:
-            by_identities[identities] = crew_of(case.seats, case.rules)
-        found[case.id] = by_identities[identities]
-    return found
+class _Crews:
+    """Crews by who sits where; cases with the same line-up share one."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], Crew] = {}
+        self._lock = Lock()
+
+    def compile(self, cases: Iterable[Case]) -> None:
+        """Make the crew of each case."""
+        for case in cases:
+            self.of(case.seats, case.rules)
+
+    def of(self, seats: Sequence[Player], rules: RuleSet) -> Crew:
+        """Return the crew of these players, made when it is first asked for."""
+        identities = tuple(player.identity(rules, len(seats)) for player in seats)
+        with self._lock:
+            if identities not in self._known:
+                self._known[identities] = crew_of(seats, rules)
+            return self._known[identities]
 
 
-def _play(task: Task, crew: Crew, study: Study, store: Store, stop: Callable[[], bool], progress: Progress) -> None:
+def _play(task: Task, crews: _Crews, study: Study, store: Store, stop: Callable[[], bool], progress: Progress) -> None:
     case = task.case
     games = play(
-        rule_tables(case.rules, case.players), case.players, crew, case.seed, task.first, task.games,
-        detail=study.detail, stop=stop, played=progress.advance,
+        rule_tables(case.rules, case.players), case.players, crews.of(case.seats, case.rules), case.seed, task.first,
+        task.games, detail=study.detail, stop=stop, played=progress.advance,
     )  # fmt: skip
     rows = game_rows(games, study.detail) if study.keep_games else None
     store.write_shard(case, task.first, rows, block_sums(games), length_counts(games))
 
 
-def _fork(task: Task, crew: Crew, study: Study, store: Store, stop: Callable[[], bool], progress: Progress) -> None:
-    case = task.case
-    sums = fork_games(
-        rule_tables(case.rules, case.players), case.players, crew, case.seed, task.first, task.games,
-        study.fork_continuations, stop=stop, played=progress.advance,
+def _measure(
+    task: Task, crews: _Crews, study: Study, store: Store, stop: Callable[[], bool], progress: Progress
+) -> None:
+    case, name = task.case, task.probe
+    probe = probing.load(name)
+    shard = probing.Shard(
+        case, task.first, task.games, probing.settings_of(study, name), lambda seats: crews.of(seats, case.rules),
+        study.folder, stop, progress.advance,
     )  # fmt: skip
-    starts = np.arange(0, task.games, BLOCK_GAMES)
-    blocks = np.add.reduceat(sums, starts, axis=0)
-    columns = [pa.array((task.first + starts) // BLOCK_GAMES), *(pa.array(column) for column in blocks.T)]
-    table = pa.Table.from_arrays(columns, schema=FORK_SHARD_SCHEMA)
-    store.write_forks(case, task.first, table, task.games, study.fork_continuations)
+    starts = np.arange(0, task.games, probe.block)
+    blocks = np.add.reduceat(probe.play(shard), starts, axis=0)
+    columns = [pa.array((task.first + starts) // probe.block), *(pa.array(column) for column in blocks.T)]
+    table = pa.Table.from_arrays(columns, schema=probe_schema(name))
+    store.write_probe(case, name, task.first, table, task.games, probing.mark_of(study, name, case))
 
 
 def with_overrides(study: Study, *, games: int | None, seed: int | None) -> Study:

@@ -2,6 +2,7 @@
 
 A file named `xyz.py` answers the question `xyz` by two functions: `compare(results)` lists what is
 compared, `find(results, judged)` words the finding once all comparisons of the report were judged.
+`PROBES = ("abc",)` says which probes a sweep shall play for it (`paskasim.studies.probes`).
 """
 
 from __future__ import annotations

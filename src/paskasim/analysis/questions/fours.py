@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast
@@ -24,10 +22,10 @@ from paskasim.analysis.effects import (
 )
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lanes, Table
-from paskasim.analysis.folder import FORK_METRICS
 from paskasim.analysis.intervals import block_difference
-from paskasim.analysis.results import Group, Integers, Results
+from paskasim.analysis.results import Group, Integers, Measured, Results
 
+PROBES = ("forks",)
 SWITCH = "fours.burn"
 
 
@@ -50,55 +48,53 @@ def fours_pairs(results: Results) -> list[Pair]:
 class Forks:
     """Block sums of the forked games of a group."""
 
-    group: Group
-    numbers: Integers
-    positions: Integers
-    games: Integers
-    sums: Mapping[str, Integers]
+    measured: Measured
+
+    @property
+    def group(self) -> Group:
+        """Whose games were forked."""
+        return self.measured.group
 
     @property
     def key(self) -> str:
         """The key of its comparison."""
         return f"fours|{self.group.key}|fork"
 
+    @property
+    def positions(self) -> int:
+        """Games that were forked."""
+        return self.measured.total("positions")
+
+    @property
+    def games(self) -> int:
+        """Times that each branch was played on."""
+        return self.measured.total("continuations")
+
     def comparison(self) -> Comparison:
         """Compare how often the maker loses a finished game, burn carried out minus left out.
 
         Of all games the share would also fall where more of them have no end, which is no help to anyone.
         """
-        carried_out = self.sums["maker_loses_with"], self.finished("with")
-        left_out = self.sums["maker_loses_without"], self.finished("without")
-        found = block_difference(carried_out, left_out, self.numbers)
+        carried_out, left_out = (
+            (self.measured.sums(f"maker_loses_{branch}"), self.finished(branch)) for branch in ("with", "without")
+        )
+        found = block_difference(carried_out, left_out, self.measured.numbers)
         return Comparison(self.key, BlockContrast(found), "loss")
 
     def finished(self, branch: str) -> Integers:
         """Return the finished games of a branch, by block."""
-        return self.games - self.sums[f"no_end_{branch}"]
+        return self.measured.sums("continuations") - self.measured.sums(f"no_end_{branch}")
 
 
 def forks_of(results: Results) -> list[Forks]:
     """Return the forked games of every group that has any."""
-    if results.forks is None:
-        return []
     found = []
     for group in results.groups:
-        rows = results.forks[results.forks["case"].isin([case.name for case in group.cases])]
-        rows = rows[rows["block"].isin(group.blocks)]
-        if rows.empty or rows["positions"].sum() == 0:
-            continue
-        blocks, where = np.unique(rows["block"].to_numpy(dtype=np.int64), return_inverse=True)
-        numbers = group.numbers[np.searchsorted(group.blocks, blocks)]
-
-        def by_block(values: object, where: Integers = where, length: int = len(blocks)) -> Integers:
-            sums = np.zeros(length, dtype=np.int64)
-            np.add.at(sums, where, np.asarray(values, dtype=np.int64))
-            return sums
-
-        sums = {metric: by_block(rows[metric].fillna(0)) for metric in FORK_METRICS}
-        games = by_block(rows["continuations"])
-        forks = Forks(group, numbers, by_block(rows["positions"]), games, sums)
-        if all(forks.finished(branch).sum() > 0 for branch in ("with", "without")):
-            found.append(forks)
+        measured = results.measured(group, "forks")
+        if measured is not None and measured.total("positions") > 0:
+            forks = Forks(measured)
+            if all(forks.finished(branch).sum() > 0 for branch in ("with", "without")):
+                found.append(forks)
     return found
 
 
@@ -213,10 +209,10 @@ def _pair_sentence(results: Results, pairs: Sequence[Pair], top: Judged, judged:
 def _sure(forks: Sequence[Forks], pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> str:
     parts = []
     if forks:
-        positions = sum(int(f.positions.sum()) for f in forks)
+        positions = sum(f.positions for f in forks)
         parts.append(
             f"{words.count(positions, 'position')} with a burn at hand were played on "
-            f"{words.count(sum(int(f.games.sum()) for f in forks), 'time')} with it and as often without, so that "
+            f"{words.count(sum(f.games for f in forks), 'time')} with it and as often without, so that "
             "winners are not compared with losers: both branches start from the same cards."
         )
     if pairs:
@@ -239,11 +235,7 @@ def _notes(forks: Sequence[Forks], pairs: Sequence[Pair]) -> list[str]:
         )
     if not pairs:
         notes.append(f"No two cases differ in '{SWITCH}' alone, so what the rule does to a table is not told here.")
-    ends = [
-        int(fork.sums[f"no_end_{branch}"].sum()) / int(fork.games.sum())
-        for fork in forks
-        for branch in ("with", "without")
-    ]
+    ends = [fork.measured.total(f"no_end_{branch}") / fork.games for fork in forks for branch in ("with", "without")]
     if ends and max(ends) > 0:
         notes.append(
             f"Of the games played on, {words.percent(max(ends)).replace('<', 'under')} at most reach no end; nobody "
@@ -287,14 +279,14 @@ def _fork_panels(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> tuple[
 def _fork_table(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> Table:
     rows = []
     for fork in forks:
-        one, games = judged[fork.key], int(fork.games.sum())
+        one, games = judged[fork.key], fork.games
         rows.append(
             (
-                *(fork.group.label, fork.group.players, fork.group.lineup, int(fork.positions.sum()), games),
-                *(int(fork.sums[f"maker_loses_{b}"].sum()) / int(fork.finished(b).sum()) for b in ("with", "without")),
+                *(fork.group.label, fork.group.players, fork.group.lineup, fork.positions, games),
+                *(fork.measured.total(f"maker_loses_{b}") / int(fork.finished(b).sum()) for b in ("with", "without")),
                 *(finite(x) for x in (one.estimate, one.interval.low, one.interval.high)),
-                *(int(fork.sums[f"maker_first_{b}"].sum()) / games for b in ("with", "without")),
-                *(int(fork.sums[f"no_end_{b}"].sum()) / games for b in ("with", "without")),
+                *(fork.measured.total(f"maker_first_{b}") / games for b in ("with", "without")),
+                *(fork.measured.total(f"no_end_{b}") / games for b in ("with", "without")),
                 *(one.p_holm, words.short_verdict(one)),
             )
         )
