@@ -7,10 +7,9 @@ These leave it out at any look in at most 5 % of runs; they are about twice as w
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paskasim.analysis.intervals.blocks import (
     BlockEstimate,
@@ -18,7 +17,7 @@ from paskasim.analysis.intervals.blocks import (
     join_short_block,
     no_difference_seen,
 )
-from paskasim.analysis.intervals.kinds import LEVEL, Array, Interval, Numbers
+from paskasim.analysis.intervals.kinds import LEVEL, Interval, Numbers
 
 BEST_AT = 32
 """Blocks at which the limits from blocks are as narrow as they can be; they widen slowly on either side."""
@@ -26,7 +25,7 @@ BEST_AT = 32
 ENOUGH_EVENTS = 100
 """Events and non-events from which on the block sums of a share may be taken for normal at every look."""
 
-HALVINGS = 64
+MOST_STEPS = 200
 
 
 def always_valid_share(events: float, trials: float, level: float = LEVEL, cluster: int = 1) -> Interval:
@@ -53,8 +52,10 @@ def always_valid_share(events: float, trials: float, level: float = LEVEL, clust
     """
     if trials <= 0:
         return Interval(math.nan, 0.0, 1.0, "no games")
-    low, high = beta_mixture(np.array([events / cluster]), np.array([trials / cluster]), level)
-    return Interval(events / trials, float(low[0]), float(high[0]), "always valid (beta mixture)")
+    some, rest = events / cluster, (trials - events) / cluster
+    low = _lower(some, rest, 1 - level) if events > 0 else 0.0
+    high = 1 - _lower(rest, some, 1 - level) if rest > 0 else 1.0
+    return Interval(events / trials, low, high, "always valid (beta mixture)")
 
 
 def always_valid_shares(counts: Sequence[float], level: float = LEVEL, cluster: int = 1) -> list[Interval]:
@@ -122,9 +123,9 @@ def always_valid_share_difference(
     totals = [(float(np.sum(top)), float(np.sum(bottom))) for top, bottom in (first, second)]
     if min(bottom for _, bottom in totals) <= 0:
         return Interval(math.nan, -1.0, 1.0, "no games")
-    found = block_difference(first, second, numbers)
     if max(min(top, bottom - top) for top, bottom in totals) >= ENOUGH_EVENTS * cluster:
         size, *sums = join_short_block(numbers, *first, *second)
+        found = block_difference(first, second, numbers)
         if np.array_equal(sums[0], sums[2]) and np.array_equal(sums[1], sums[3]):
             bound = no_difference_seen(float(size.sum()), level)
             return Interval(0.0, -bound, bound, "no block differs")
@@ -133,33 +134,30 @@ def always_valid_share_difference(
             return limits
     each = 1 - (1 - level) / 2
     one, two = (always_valid_share(top, bottom, each, cluster) for top, bottom in totals)
-    return Interval(found.estimate, one.low - two.high, one.high - two.low, "always valid (both beta mixtures)")
+    estimate = one.estimate - two.estimate
+    return Interval(estimate, one.low - two.high, one.high - two.low, "always valid (both beta mixtures)")
 
 
-def beta_mixture(events: Array, trials: Array, level: float) -> tuple[Array, Array]:
-    """Return the lower and upper limits of `always_valid_share` for many counts at once."""
-    from scipy.special import betaln, xlog1py, xlogy
+def _lower(events: float, rest: float, alpha: float) -> float:
+    """Return the lower limit of `always_valid_share`, for some events and so many others.
 
-    events, trials = np.asarray(events, dtype=np.float64), np.asarray(trials, dtype=np.float64)
-    rest = trials - events
-    height = betaln(events + 0.5, rest + 0.5) - betaln(0.5, 0.5) + math.log1p(-level)
+    Newton's method for the logarithm u of the share: the logarithm of the mixture is convex in u, so from a point below
+    the limit every step stays below, and at the limit they end.
+    """
+    height = _log_beta(events + 0.5, rest + 0.5) - math.log(math.pi) + math.log(alpha)
+    u = height / events  # where a share so small would make the events alone too unlikely
+    for _ in range(MOST_STEPS):
+        share = math.exp(u)
+        above = height - events * u - rest * math.log1p(-share)
+        after = u + above / (events - rest * share / (1 - share))
+        if above <= 0 or after <= u:
+            break
+        u = after
+    return math.exp(u)
 
-    def inside(p: Array) -> NDArray[np.bool_]:
-        return np.asarray(height - xlogy(events, p) - xlog1py(rest, -p) < 0)
 
-    centre = events / trials
-    low = np.where(events > 0, _edge(inside, centre, np.zeros_like(centre)), 0.0)
-    high = np.where(rest > 0, _edge(inside, centre, np.ones_like(centre)), 1.0)
-    return low, high
-
-
-def _edge(inside: Callable[[Array], NDArray[np.bool_]], within: Array, without: Array) -> Array:
-    """Return where the limits end between a point within and a point without, by halving, on the outer side."""
-    for _ in range(HALVINGS):
-        middle = (within + without) / 2
-        holds = inside(middle)
-        within, without = np.where(holds, middle, within), np.where(holds, without, middle)
-    return without
+def _log_beta(a: float, b: float) -> float:
+    return math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b)
 
 
 def t_mixture(blocks: int, level: float = LEVEL, best_at: int = BEST_AT) -> float:
