@@ -101,8 +101,8 @@ def smallest_fraction(switches: int) -> Fraction | None:
     """Return the smallest regular fraction of resolution 5 or more, None where only all combinations have it.
 
     Of equally small ones the highest resolution is taken. The search is greedy: the first switches are free, each
-    further one gets the first product of them that no few of the earlier columns make up. For up to 17 switches it finds
-    fractions as small as the known tables list.
+    further one gets the first product of them that no few of the earlier columns make up. For up to 17 switches it
+    finds fractions as small as the known tables list.
     """
     for free in range(1, switches):
         for resolution in range(switches, RESOLUTION - 1, -1):

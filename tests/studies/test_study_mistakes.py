@@ -86,6 +86,8 @@ VALUES = {
     "forks = 5": ("5", "a table such as [forks] is."),
     "vary = 5": ("5", "a table such as [vary] is."),
     "vary = []": ("[]", "a table such as [vary] is."),
+    "design = 5": ("5", '"full" or "fraction" is.'),
+    'design = "half"': ('"half"', '"full" or "fraction" is.'),
     "case = 5": ("5", "tables [[case]] are."),
     "case = []": ("[]", "one entry or more is."),
 }
@@ -106,7 +108,7 @@ LINES = {
     'rules = "paskahouse"': '1: rules: there is no preset and no file "paskahouse" (did you mean "paskahousu"',
     'rules = ["paskahousu",\n"gone.toml"]': '2: rules: there is no preset and no file "gone.toml"',
     GOOD + "lineup = 5": '2: lineup is no key of a study; there are title, question, rules, players, lineups, games, '
-    f'seed, questions, keep, detail, {", ".join(probes.names())}, vary, case (did you mean "lineups"?).',
+    f'seed, questions, keep, detail, {", ".join(probes.names())}, vary, design, case (did you mean "lineups"?).',
     GOOD + '"\\u001b[2J" = 5': "2: \\u001b[2J is no key of a study",
     GOOD + 'lineups = "lowst"': f'2: line-up: there is no strategy "lowst"; there are {", ".join(built_in())} '
     '(did you mean "lowest"?).',

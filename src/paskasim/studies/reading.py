@@ -24,7 +24,7 @@ from paskasim.studies.study import (
     Study,
     whole_number,
 )
-from paskasim.studies.variants import flatten, variants_of
+from paskasim.studies.variants import DESIGNS, flatten, values_of_bases, variants_of
 
 
 def load_study(path: Path, known_questions: tuple[str, ...]) -> Study:
@@ -65,6 +65,7 @@ class _Reader:
             "detail": self._flag,
             **dict.fromkeys(probes.names(), self._settings),
             "vary": self._table,
+            "design": self._design,
             "case": self._cases,
         }
         data = self.document.data
@@ -77,7 +78,8 @@ class _Reader:
         players, lineups = found.get("players", (4,)), found.get("lineups", ("lowest",))
         self._check_seats(players)
         vary, cases = found.get("vary") or {}, found.get("case") or ()
-        variants = variants_of(self.mistakes, found.get("rules") or (), vary, cases)
+        bases, design = found.get("rules") or (), found.get("design", "full")
+        variants = variants_of(self.mistakes, bases, vary, cases, design)
         self.mistakes.raise_if_any()
         varied = {key for switches in (vary, *cases) for key in flatten(switches)}
         defaults = ("seats", "endings", *(("fours",) if "fours.burn" in varied else ()), "length")
@@ -98,6 +100,7 @@ class _Reader:
             detail=found.get("detail", False),
             parsed=data,
             folder=self.path.parent,
+            bases=values_of_bases(bases, vary),
             probe_settings={name: found[name] for name in probes.names() if name in found},
         )
 
@@ -122,6 +125,11 @@ class _Reader:
         if value not in ("games", "summary"):
             self.mistakes.wrong((key,), key, value, '"games" or "summary" is')
         return value != "summary"
+
+    def _design(self, key: str, value: object) -> str:
+        if value not in DESIGNS:
+            self.mistakes.wrong((key,), key, value, " or ".join(f'"{design}"' for design in DESIGNS) + " is")
+        return "fraction" if value == "fraction" else "full"
 
     def _table(self, key: str, value: object) -> Mapping[str, Any] | None:
         if isinstance(value, dict):

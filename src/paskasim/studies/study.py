@@ -48,6 +48,8 @@ class Study:
         The file's contents as TOML gave them.
     folder
         The file's folder, where paths of strategy files begin.
+    bases
+        For each rule set that the file names, by name, its own values of the switches in `[vary]`.
     probe_settings
         What the file sets of each probe, by probe and setting; see `probing.settings_of` for the defaults.
     """
@@ -68,6 +70,7 @@ class Study:
     detail: bool
     parsed: Mapping[str, Any] = field(hash=False)
     folder: Path = Path()
+    bases: Mapping[str, Mapping[str, object]] = field(default_factory=dict, hash=False)
     probe_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
 

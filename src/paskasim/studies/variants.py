@@ -1,4 +1,4 @@
-"""The rule sets of a study: every base with every combination of `[vary]`, and the single cases."""
+"""The rule sets of a study: every base with all combinations of `[vary]` or a fraction of them, and single cases."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from paskasim.designs import FEWEST_SWITCHES, MOST_SWITCHES, smallest_fraction
 from paskasim.errors import PaskasimError
 from paskasim.rules import SWITCHES, Document, RuleSet
 from paskasim.rules.layer import layer_of
@@ -18,8 +19,16 @@ MOST_VARIANTS = 10_000
 KEYS = frozenset(switch.key for switch in SWITCHES)
 
 
+DESIGNS = ("full", "fraction")
+"""What `design` may say: every combination of `[vary]`, or the smallest fraction of resolution 5 or more."""
+
+
 def variants_of(
-    mistakes: Mistakes, bases: Sequence[RuleSet], vary: Mapping[str, Any], cases: Sequence[Mapping[str, Any]]
+    mistakes: Mistakes,
+    bases: Sequence[RuleSet],
+    vary: Mapping[str, Any],
+    cases: Sequence[Mapping[str, Any]],
+    design: str = "full",
 ) -> tuple[Variant, ...]:
     """Return the rule sets of a study, in the order of its file.
 
@@ -31,8 +40,10 @@ def variants_of(
         The rule sets that the study names; where none of them is good, `vary` and `cases` are checked only.
     """
     factors = _factors(mistakes, vary)
+    fraction = design == "fraction" and _can_be_cut(mistakes, vary, factors)
     listed = [flatten({key: value for key, value in case.items() if key != "name"}) for case in cases]
-    count = max(len(bases), 1) * (math.prod(len(values) for values in factors.values()) + len(cases))
+    each = _runs_of_fraction(factors) if fraction else math.prod(len(values) for values in factors.values())
+    count = max(len(bases), 1) * (each + len(cases))
     if count > MOST_VARIANTS:
         mistakes.add(("vary",), f"vary: {count:,} rule sets are too many; {MOST_VARIANTS:,} at most are allowed.")
         return ()
@@ -41,7 +52,8 @@ def variants_of(
         before = f"{base.name}: " if len(bases) > 1 else ""
         if not vary and not cases:
             variants.append(Variant(base, base.name, {}))
-        for combination in combinations(factors) if factors else ():
+        chosen = fraction_of(base, factors) if fraction else combinations(factors) if factors else ()
+        for combination in chosen:
             named = ", ".join(f"{key} = {shown(value)}" for key, value in combination.items())
             variants += _variant(mistakes, base, before + named, combination, "vary")
         for i, (case, switches) in enumerate(zip(cases, listed, strict=True)):
@@ -49,6 +61,65 @@ def variants_of(
     if not bases:
         _check_alone(mistakes, factors, listed)
     return tuple(variants)
+
+
+def _can_be_cut(mistakes: Mistakes, vary: Mapping[str, Any], factors: Mapping[str, list[Any]]) -> bool:
+    """Return whether there is a fraction of these switches; note why not."""
+    before = len(mistakes.lines)
+    for key, values in factors.items():
+        if len(values) != 2:
+            text = f"vary: {shortened(visible(key))} has {len(values)} value{'s' * (len(values) != 1)}"
+            mistakes.add(_place(mistakes, key, "vary"), f'{text}; design = "fraction" takes two of every switch.')
+    if len(factors) == len(flatten(vary)) and not FEWEST_SWITCHES <= len(factors) <= MOST_SWITCHES:
+        why = f"{MOST_SWITCHES} switches are the most"
+        if len(factors) < FEWEST_SWITCHES:
+            why = (
+                f"{FEWEST_SWITCHES} switches are the fewest, for fewer only all combinations will do; leave design out"
+            )
+        mistakes.add(("design",), f'design = "fraction" with {len(factors)} switches in [vary]: {why}.')
+    return len(mistakes.lines) == before and FEWEST_SWITCHES <= len(factors) <= MOST_SWITCHES
+
+
+def _runs_of_fraction(factors: Mapping[str, list[Any]]) -> int:
+    found = smallest_fraction(len(factors))
+    return found.runs if found else 2 ** len(factors)
+
+
+def values_of_bases(bases: Sequence[RuleSet], vary: Mapping[str, Any]) -> dict[str, dict[str, object]]:
+    """Return for each base, by name, its own values of the switches in `[vary]`."""
+    keys = [key for key in flatten(vary) if key in KEYS]
+    return {base.name: {key: base.flat()[key] for key in keys} for base in bases}
+
+
+def base_values(base: RuleSet, factors: Mapping[str, list[Any]]) -> dict[str, Any]:
+    """Return of each switch the value that a base stands for: its own if listed, else the first."""
+    own = base.flat()
+
+    def same(key: str, value: object) -> bool:
+        try:
+            return base.with_switches({key: value}).flat()[key] == own[key]
+        except PaskasimError:  # wrong alone, perhaps not with the other switches
+            return bool(value == own.get(key))
+
+    return {key: next((v for v in values if same(key, v)), values[0]) for key, values in factors.items()}
+
+
+def fraction_of(base: RuleSet, factors: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return the smallest fraction of resolution 5 or more that holds the base, in the order of `combinations`.
+
+    Every switch must have two values, and there must be such a fraction.
+    """
+    found = smallest_fraction(len(factors))
+    if found is None:
+        raise ValueError(f"there is no fraction for {len(factors)} switches")
+    plain = base_values(base, factors)
+    # 0 is the base's value, wherever it stands in the list.
+    turned = {key: values if values[0] == plain[key] else values[::-1] for key, values in factors.items()}
+    runs = [
+        {key: values[level] for (key, values), level in zip(turned.items(), run, strict=True)}
+        for run in found.combinations()
+    ]
+    return sorted(runs, key=lambda run: [values.index(run[key]) for key, values in factors.items()])
 
 
 def _factors(mistakes: Mistakes, vary: Mapping[str, Any]) -> dict[str, list[Any]]:
