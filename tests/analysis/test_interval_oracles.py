@@ -155,3 +155,33 @@ def test_total_variation_spans_the_box() -> None:
 
 def test_same_blocks_bound_is_a_rule_of_three() -> None:
     assert intervals.no_difference_seen(1_000_000) == pytest.approx(3.69e-6, rel=0.01)
+
+
+@pytest.mark.parametrize("blocks", [60, 400])
+def test_a_ratio_agrees_with_the_bootstrap_over_blocks(blocks: int) -> None:
+    random = np.random.default_rng(11)
+    numbers = np.full(blocks, 256)
+    finished = random.binomial(numbers, 0.8)
+    turns = random.gamma(2.0 * finished, 30.0)
+    found = intervals.block_ratio(turns, finished, numbers).interval()
+
+    def ratio(top: Any, bottom: Any, axis: int = -1) -> Any:
+        return top.sum(axis=axis) / bottom.sum(axis=axis)
+
+    theirs = stats.bootstrap(
+        (turns, finished), ratio, paired=True, vectorized=True, n_resamples=4000, method="BCa", rng=random
+    ).confidence_interval
+    width = theirs.high - theirs.low
+    assert found.high - found.low == pytest.approx(width, rel=0.1)
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), abs=0.1 * width)
+
+
+@pytest.mark.parametrize(("events", "trials"), [(0, 12), (3, 12), (12, 12), (260, 1000)])
+def test_a_share_against_an_even_one_is_the_binomial_test_of_scipy(events: int, trials: int) -> None:
+    from paskasim.analysis.contrasts import ShareContrast
+
+    found = ShareContrast(events, trials, 0.25)
+    sides = [stats.binomtest(events, trials, 0.25, alternative=side).pvalue for side in ("greater", "less")]
+    assert found.chance(0.0) == pytest.approx(tuple(sides))
+    limits = stats.binomtest(events, trials).proportion_ci(method="wilson")
+    assert (found.interval().low + 0.25, found.interval().high + 0.25) == pytest.approx((limits.low, limits.high))
