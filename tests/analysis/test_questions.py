@@ -29,12 +29,12 @@ def rows(finding: Finding, name: str) -> list[dict[str, Any]]:
 
 
 def test_questions_are_found_by_their_files() -> None:
-    assert question_names() == ("endings", "fours", "length", "seats", "strategies")
+    assert {"endings", "fours", "length", "rules", "seats", "strategies"} <= set(question_names())
 
 
 def test_unknown_question_is_an_error(tmp_path: Path) -> None:
     results = analysis.read(write_results(tmp_path / "s", [Planted(games=100)]))
-    with pytest.raises(PaskasimError, match=r"nonsense.*endings, fours, length, seats"):
+    with pytest.raises(PaskasimError, match=f"nonsense.*{', '.join(question_names())}"):
         analysis.answer(results, ["nonsense"])
 
 

@@ -48,4 +48,13 @@ def answer(results: Results, questions: Sequence[str] | None = None, interest: I
     asked = [load(name) for name in (results.questions if questions is None else questions)]
     comparisons = [comparison for question in asked for comparison in question.compare(results)]
     judged = judge(comparisons, interest or Interest())
-    return [question.find(results, judged) for question in asked]
+    return [_with_table(question.find(results, judged)) for question in asked]
+
+
+def _with_table(finding: Finding) -> Finding:
+    """Return a finding with the table of where it holds among its tables."""
+    from dataclasses import replace
+
+    if finding.held is None or len(finding.held.table.rows) < 2:
+        return finding
+    return replace(finding, tables=(*finding.tables, replace(finding.held.table, name=f"{finding.question}-holds")))

@@ -157,12 +157,21 @@ class Gallery:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """Whether a headline holds for other players: a sentence, and the same comparison at every table."""
+
+    sentence: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """The answer to one question.
 
     `headline` is a sentence with numbers and interval, true by itself; `verdict` weighs it against
     the smallest effect of interest (empty where there is nothing to weigh); `sure` says how sure it
-    is and why; `lead` is the one figure that shows the headline, `galleries` hold all of them.
+    is and why; `lead` is the one figure that shows the headline, `galleries` hold all of them; `held`
+    tells for which players the headline holds.
     """
 
     question: str
@@ -174,3 +183,4 @@ class Finding:
     lead: Figure | None = None
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = ()
+    held: Held | None = None

@@ -10,6 +10,7 @@ from paskasim.analysis.effects import Pair, deals, endless, finite, key_of, lane
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Stack, Stacks, Table
 from paskasim.analysis.folder import DEADLOCK_PROOFS, OUTCOMES
+from paskasim.analysis.holding import holds, spread
 from paskasim.analysis.intervals import Interval, block_ratio, share
 from paskasim.analysis.results import Group, Results
 
@@ -89,6 +90,9 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         lead,
         (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
         tuple(n for n in (*_notes(results.groups), *dict.fromkeys(left_out)) if n),
+        held=holds(results, judged, top)
+        if top
+        else spread(results, max(results.groups, key=_unended), without_end, words.share),
     )
 
 

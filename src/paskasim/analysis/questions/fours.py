@@ -22,6 +22,7 @@ from paskasim.analysis.effects import (
 )
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lanes, Table
+from paskasim.analysis.holding import holds
 from paskasim.analysis.intervals import block_difference
 from paskasim.analysis.results import Group, Integers, Measured, Results
 
@@ -125,8 +126,10 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             tables=(_count_table(results),),
         )
     sentences, galleries, tables, verdicts = [], [], [], []
+    held = None
     if forks:
         maker = strongest([judged[f.key] for f in forks])
+        held = holds(results, judged, maker)
         sentences.append(_fork_sentence(results, forks, maker, judged))
         verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
         galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
@@ -134,6 +137,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     left_out = [""]
     if pairs:
         end = strongest([judged[key_of("endless", pair)] for pair in pairs])
+        held = held or holds(results, judged, end)
         sentences.append(_pair_sentence(results, pairs, end, judged))
         verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
@@ -160,6 +164,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         figures[0] if figures else None,
         (*tables, _count_table(results)),
         tuple(n for n in (*_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
+        held=held,
     )
 
 

@@ -11,6 +11,7 @@ from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, finite, key_of, lanes_of_pairs, strongest, turns
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Column, Curve, Curves, Finding, Gallery, Spread, Spreads, Table
+from paskasim.analysis.holding import holds, spread
 from paskasim.analysis.intervals import Interval, block_ratio, quantile, share
 from paskasim.analysis.results import Group, Results
 
@@ -88,6 +89,9 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _spreads(panel.name, rows),
         (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
         tuple(n for n in (*_notes(results), *dict.fromkeys(left_out)) if n),
+        held=holds(results, judged, top)
+        if top
+        else spread(results, shown, lambda group: quantile_of(group, 0.5), words.turns),
     )
 
 

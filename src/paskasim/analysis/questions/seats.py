@@ -10,6 +10,7 @@ from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast
 from paskasim.analysis.effects import finite, strongest
 from paskasim.analysis.facets import Panel, arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lane, Lanes, Table
+from paskasim.analysis.holding import holds
 from paskasim.analysis.intervals import (
     LEVEL,
     Interval,
@@ -131,6 +132,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _lead(facets.panels[facets.holding(group)], results.base(group), group, judged),
         (_table(results, judged), *([_strategy_table(mixed, judged)] if mixed else [])),
         tuple(n for n in (*_notes(results, judged), facets.left_out) if n),
+        held=holds(results, judged, top),
     )
 
 

@@ -10,7 +10,8 @@ from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, paired_shares
 from paskasim.analysis.effects import deals, effect_lane, finite, nearest, strongest
-from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Held, Lanes, Table
+from paskasim.analysis.holding import held_among
 from paskasim.analysis.intervals import Interval, Numbers, block_ratio, share
 from paskasim.analysis.results import Group, Results, aligned
 
@@ -156,7 +157,22 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         lead,
         (_table(found, judged),),
         tuple(n for n in (*_notes(found), "The pictures show the largest effects; the table has all." * cut) if n),
+        held=_held(found, pairs[top.key][0], top, judged) if pairs else None,
     )
+
+
+def _held(found: Sequence[Company], home: Group, top: Judged, judged: Mapping[str, Judged]) -> Held:
+    """Return whether the two strategies of the headline compare alike in every company that holds both."""
+    base = next(first_of(company.base) for company in found if any(group is home for group in company.rest))
+    alike = [
+        (f"{among(group)} ({words.quoted(group.label, 40)}, {group.players} players)", group, judged[key])
+        for company in found
+        for group in company.rest
+        if first_of(group) == first_of(home)
+        and first_of(company.base) == base
+        and (key := _key("base", group)) in judged
+    ]
+    return held_among(alike, top, f"Seen in one company only, among {among(home)}; others may differ.", "companies")
 
 
 def _nothing(results: Results, found: Sequence[Company]) -> Finding:
