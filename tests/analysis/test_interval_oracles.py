@@ -185,3 +185,11 @@ def test_a_share_against_an_even_one_is_the_binomial_test_of_scipy(events: int, 
     assert found.chance(0.0) == pytest.approx(tuple(sides))
     limits = stats.binomtest(events, trials).proportion_ci(method="wilson")
     assert (found.interval().low + 0.25, found.interval().high + 0.25) == pytest.approx((limits.low, limits.high))
+
+
+@pytest.mark.parametrize("apart", [0.01, 0.46, 1.0, 2.0])
+def test_a_block_seldom_hides_a_difference(apart: float) -> None:
+    """The step that `no_difference_seen` rests on, and why one block alone is too few for it."""
+    rates = np.array([1e-6, 0.01, 0.1, 1.0, 10.0, 1000.0])
+    assert (stats.skellam.pmf(0, rates + apart, rates) <= math.exp(-apart) * (1 + 1e-6)).all()
+    assert stats.skellam.pmf(0, 3 + math.log(40), 3) > 2 / 40

@@ -25,6 +25,9 @@ BEST_AT = 32
 ENOUGH_EVENTS = 100
 """Events and non-events from which on the block sums of a share may be taken for normal at every look."""
 
+ENOUGH_BLOCKS = 8
+"""Blocks from which on it says something that none of them differs."""
+
 MOST_STEPS = 200
 
 
@@ -63,7 +66,7 @@ def always_valid_shares(counts: Sequence[float], level: float = LEVEL, cluster: 
 
     `always_valid_share` for each of the k shares at level 1 - (1 - level)/k (Bonferroni). One of two shares says all
     about the other, so two need no correction. A Dirichlet mixture would hold them together as well, but is wider from
-    three shares on once there are some hundred games.
+    three shares on.
     """
     parts = 1 if len(counts) == 2 else max(1, len(counts))
     total = float(sum(counts))
@@ -105,9 +108,9 @@ def always_valid_share_difference(
     """Return limits at every look for the difference of two shares on the same deals, first minus second.
 
     From blocks (`always_valid_blocks`) where one of the shares has enough events and non-events; until then both exact
-    limits at half the error each, which hold whatever the two have in common. Where no block differs: a rule of three
-    (`no_difference_seen`), which holds at every look, since the first look at which it fails is the last at which there
-    is still no difference.
+    limits at half the error each, which hold whatever the two have in common. Where none of eight blocks or more
+    differs: a rule of three (`no_difference_seen`), which holds at every look, since it can fail only if there is still
+    no difference at the first look where the true one lies outside.
 
     Parameters
     ----------
@@ -126,7 +129,8 @@ def always_valid_share_difference(
     if max(min(top, bottom - top) for top, bottom in totals) >= ENOUGH_EVENTS * cluster:
         size, *sums = join_short_block(numbers, *first, *second)
         found = block_difference(first, second, numbers)
-        if np.array_equal(sums[0], sums[2]) and np.array_equal(sums[1], sums[3]):
+        same = np.array_equal(sums[0], sums[2]) and np.array_equal(sums[1], sums[3])
+        if same and len(size) >= ENOUGH_BLOCKS:
             bound = no_difference_seen(float(size.sum()), level)
             return Interval(0.0, -bound, bound, "no block differs")
         limits = always_valid_blocks(found, level)

@@ -113,8 +113,9 @@ def pooled_mean(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> BlockEstim
 def no_difference_seen(numbers: float, level: float = LEVEL) -> float:
     """Return a bound on |difference| of shares when every block of the pair had the same sum.
 
-    If the games that differ have rates a and b a block (for and against), the chance that a block
-    shows no net difference is at most exp(-|a - b|); all blocks together give
-    |difference| <= log(2/(1 - level)) / game numbers, a rule of three for pairs.
+    If a and b games a block differ (for and against, Poisson), a block shows no net difference with a chance of at most
+    exp(-|a - b|), as long as |a - b| is at most 2. All blocks together give |difference| <=
+    log(2/(1 - level)) / game numbers, a rule of three for pairs. From two blocks on, |a - b| is below 2 there; one block
+    alone would not do, since many differing games may well cancel out once.
     """
     return min(1.0, math.log(2 / (1 - level)) / numbers) if numbers > 0 else 1.0
