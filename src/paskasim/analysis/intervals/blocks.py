@@ -115,7 +115,7 @@ def no_difference_seen(numbers: float, level: float = LEVEL) -> float:
 
     If a and b games a block differ (for and against, Poisson), a block shows no net difference with a chance of at most
     exp(-|a - b|), as long as |a - b| is at most 2. All blocks together give |difference| <=
-    log(2/(1 - level)) / game numbers, a rule of three for pairs. From two blocks on, |a - b| is below 2 there; one block
+    log(2/(1 - level)) / game numbers, a rule of three for pairs. From two blocks on |a - b| is below 2 there; one block
     alone would not do, since many differing games may well cancel out once.
     """
     return min(1.0, math.log(2 / (1 - level)) / numbers) if numbers > 0 else 1.0
