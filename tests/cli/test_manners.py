@@ -14,8 +14,8 @@ START = "from paskasim.cli import main; main()"
 HELP = """
 import sys
 from paskasim.cli import run
-for command in ("", "sweep", "report", "simulate", "trace", "init", "rules", "strategies", "referee", "verify",
-                "rules list", "rules show", "rules check", "rules diff", "strategies list", "strategies show"):
+for command in ("", "sweep", "report", "simulate", "compare", "trace", "init", "rules", "strategies", "referee",
+                "verify", "rules list", "rules show", "rules check", "rules diff", "strategies list", "strategies show"):
     assert run([*command.split(), "--help"]) == 0, command
 assert run(["--version"]) == 0
 heavy = {"numba", "pandas", "numpy", "pyarrow", "matplotlib", "scipy", "jinja2"} & set(sys.modules)
@@ -32,7 +32,7 @@ def start(*arguments: str, program: str = START, **options: object) -> subproces
 def test_help__imports_nothing_heavy() -> None:
     told = start(program=HELP)
     assert (told.returncode, told.stderr) == (0, b"")
-    assert told.stdout.count(b"Usage: paskasim") == 16
+    assert told.stdout.count(b"Usage: paskasim") == 17
 
 
 def test_help__is_quick() -> None:

@@ -19,7 +19,8 @@ class Interest:
     """The smallest effects that anyone at a table would care about.
 
     `loss`, `endless` and `fours` (games with a burnt four) are fractions of games, `choices` (turns with a real choice)
-    of turns; `turns` are turns, `burns` burns a game, `takes` takes (or other turns of one kind) a game, `cards` cards taken a game.
+    of turns; `turns` are turns, `burns` burns a game, `takes` takes (or other turns of one kind) a game, `cards` cards
+    taken a game.
     """
 
     loss: float = 0.01

@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from paskasim._version import __version__
-from paskasim.cli import init, referee, report, rules, simulate, strategies, sweep, tournament, trace, train, verify
+from paskasim.cli import (
+    compare,
+    init,
+    referee,
+    report,
+    rules,
+    simulate,
+    strategies,
+    sweep,
+    tournament,
+    trace,
+    train,
+    verify,
+)
 
 app = typer.Typer(
     name="paskasim",
@@ -38,6 +51,7 @@ def _options(
 app.command("sweep")(sweep.sweep)
 app.command("report")(report.report)
 app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
 app.command("trace")(trace.trace)
 app.command("referee")(referee.referee)
 app.command("tournament")(tournament.tournament)
