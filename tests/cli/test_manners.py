@@ -15,7 +15,8 @@ HELP = """
 import sys
 from paskasim.cli import run
 for command in ("", "sweep", "report", "simulate", "compare", "trace", "init", "rules", "strategies", "referee",
-                "verify", "rules list", "rules show", "rules check", "rules diff", "strategies list", "strategies show"):
+                "verify", "rules list", "rules show", "rules check", "rules diff", "strategies list",
+                "strategies show"):
     assert run([*command.split(), "--help"]) == 0, command
 assert run(["--version"]) == 0
 heavy = {"numba", "pandas", "numpy", "pyarrow", "matplotlib", "scipy", "jinja2"} & set(sys.modules)
