@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import product
 from math import prod
 from typing import Any
@@ -172,10 +172,13 @@ def _base_values(results: Results, group: Group) -> dict[str, str]:
     told: Any = results.manifest.get("bases")
     named = told.get(group.rules_name) if isinstance(told, dict) else None
     if not isinstance(named, dict):
-        from paskasim.rules import RuleSet, presets
-
         plain = [one for one in results.groups if one.rules_name == group.rules_name and not one.varied]
-        named = plain[0].rules if plain else {}
-        if not plain and group.rules_name in presets():
-            named = RuleSet.load(group.rules_name).flat()
+        named = plain[0].rules if plain else _preset(group.rules_name)
     return {key: _text(value) for key, value in named.items()}
+
+
+@lru_cache(maxsize=64)
+def _preset(name: str) -> Mapping[str, Any]:
+    from paskasim.rules import RuleSet, presets
+
+    return RuleSet.load(name).flat() if name in presets() else {}

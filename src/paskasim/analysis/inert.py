@@ -5,7 +5,7 @@ How many turns offered a choice is no part of it: a switch may allow what nobody
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -66,9 +66,11 @@ def inert_switches(design: Factorial, rows: Mapping[str, Any], folder: Path | No
         twins = design.twins(index)
         if twins and all(_same_sums(one, other) for one, other in twins):
             games = sum(one.games for one, _ in twins)
-            by_rows = 2 * games <= MOST_ROWS and all(_same_rows(one, other, rows, folder) for one, other in twins)
-            offers = any(one.total(OFFERED) != other.total(OFFERED) for one, other in twins)
-            found.append(Inert(design, index, len(twins), games, "rows" if by_rows else "sums", offers))
+            by_rows = _rows_of_twins(twins, rows, folder) if 2 * games <= MOST_ROWS else None
+            if by_rows is not False:
+                offers = any(one.total(OFFERED) != other.total(OFFERED) for one, other in twins)
+                evidence: Evidence = "rows" if by_rows else "sums"
+                found.append(Inert(design, index, len(twins), games, evidence, offers))
     return found
 
 
@@ -87,26 +89,33 @@ def _same_sums(one: Group, other: Group) -> bool:
     return all(np.array_equal(a, b) for a, b in pairs)
 
 
-def _same_rows(one: Group, other: Group, rows: Mapping[str, Any], folder: Path | None) -> bool:
-    """Return whether the rows of all games are there and agree; False where there are none to look at."""
+def _rows_of_twins(twins: Sequence[tuple[Group, Group]], rows: Mapping[str, Any], folder: Path | None) -> bool | None:
+    """Return whether the rows of all games agree, None where they are not all there."""
+    if folder is None:
+        return None
+    unknown = False
+    for one, other in twins:
+        for mine, theirs in zip(one.cases, other.cases, strict=True):
+            same = _same_rows(mine.name, theirs.name, rows, folder)
+            if same is False:
+                return False
+            unknown |= same is None
+    return None if unknown else True
+
+
+def _same_rows(mine: str, theirs: str, rows: Mapping[str, Any], folder: Path) -> bool | None:
+    """Return whether the rows of two cases agree, None where they can't be read."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    if folder is None:
-        return False
-    for mine, theirs in zip(one.cases, other.cases, strict=True):
-        start = f"games/case={mine.name}/"
-        parts = [path.removeprefix(start) for path in rows if path.startswith(start)]
-        if not parts:
+    start = f"games/case={mine}/"
+    parts = [path.removeprefix(start) for path in rows if path.startswith(start)]
+    for part in parts:
+        files = [folder / "games" / f"case={name}" / part for name in (mine, theirs)]
+        try:
+            first, second = (pq.ParquetFile(file).read().drop_columns(OFFERED) for file in files)
+        except (OSError, KeyError, pa.ArrowException):
+            return None
+        if not first.replace_schema_metadata(None).equals(second.replace_schema_metadata(None)):
             return False
-        for part in parts:
-            files = [folder / "games" / f"case={name}" / part for name in (mine.name, theirs.name)]
-            if not all(file.is_file() for file in files):
-                return False
-            try:
-                first, second = (pq.ParquetFile(file).read().drop_columns(OFFERED) for file in files)
-            except (OSError, KeyError, pa.ArrowException):
-                return False
-            if not first.replace_schema_metadata(None).equals(second.replace_schema_metadata(None)):
-                return False
-    return True
+    return True if parts else None
