@@ -79,7 +79,7 @@ def script(name: str) -> Any:
     return module
 
 
-@pytest.mark.parametrize("page", ["columns.md", "switches.md"])
+@pytest.mark.parametrize("page", ["columns.md", "probes.md", "switches.md"])
 def test_tables_are_those_of_the_code(page: str) -> None:
     assert (ROOT / "docs" / page).read_text(encoding="utf-8") == script("make_tables").PAGES[page]()
 
