@@ -218,7 +218,7 @@ def _notes(designs: Sequence[Factorial], flags: Sequence[Disagreement], inert: S
                 f"resolution {design.fraction.resolution}. What is said of one switch holds if no "
                 f"{design.fraction.resolution - 1} switches work together, of two if no "
                 f"{design.fraction.resolution - 2} do; the table of aliases names which. Play all combinations of the "
-                "switches that matter to be sure."
+                "switches that matter to be sure, and to see whether one changed no game at all."
             )
             break
     if not all(design.named for design in designs):
