@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -203,7 +204,7 @@ def test_every_probe__is_declared_whole() -> None:
         probe = probing.load(name)
         columns = [column.name for column in probe.columns]
         assert len({*columns, "case", "block"}) == len(columns) + 2
-        assert probe.setting(probing.COUNT) is not None
+        assert probe.setting(probe.counted_by) is not None
         for part in (*probe.columns, *probe.settings):
             assert part.meaning
             assert not part.meaning.endswith(".")
@@ -224,3 +225,19 @@ def test_declarations_need_no_compiler() -> None:
                 assert node.module not in ("paskasim.studies.plan", "paskasim.studies.sums", "paskasim.studies.sweep")
             elif isinstance(node, ast.Import):
                 assert not {alias.name for alias in node.names} & {"numpy", "numba", "paskasim"}, path
+
+
+def test_the_probe_of_the_docs__works(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "results.md").read_text(encoding="utf-8")
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "PROBE = " in block]
+    module = ModuleType("calm")
+    exec(code, module.__dict__)
+    (path.parent / "more" / "calm.py").write_text(code)
+    monkeypatch.setitem(sys.modules, "paskasim.studies.probes.calm", module)
+    monkeypatch.setattr(length, "PROBES", ("calm",))
+    play(path, path.parent / "out")
+    results = analysis.read(path.parent / "out" / "study")
+    measured = results.measured(results.groups[0], "calm")
+    assert measured is not None
+    calm = (pq.read_table(path.parent / "out" / "study" / "games", partitioning=None)["takes"].to_numpy() == 0).sum()
+    assert (measured.total("games"), measured.total("calm")) == (3_000, calm)
