@@ -1,0 +1,1 @@
+"""The simulations behind docs/coverage.md; `docs/make_coverage.py` runs them."""
