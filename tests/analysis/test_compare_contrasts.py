@@ -14,7 +14,7 @@ from paskasim.analysis.compare.contrasts import (
     unpaired_shares,
 )
 from paskasim.analysis.compare.match import Side
-from paskasim.analysis.contrasts import FEW_BLOCKS
+from paskasim.analysis.contrasts import FEW_BLOCKS, paired_means
 from paskasim.analysis.intervals import Array, Interval
 
 EVEN = np.full(4, 0.25)
@@ -87,6 +87,33 @@ def test_limits_cover_the_truth(case: str, rows: Array) -> None:
     assert inside / 300 >= 0.93
 
 
+def test_limits_allow_for_the_bias_of_many_even_seats() -> None:
+    """Ten even seats seem uneven by chance alone, five times as much as one seat's error; the limits know."""
+    random = np.random.default_rng(10)
+    even = np.full(10, 0.1)
+    tilted = even + np.repeat([0.02, -0.02], 5)
+    rows = subsets(10)
+    estimates = []
+    for _ in range(30):
+        found = largest(side(tilted, random, 20), side(even, random, 20), rows, False, 1)
+        limits = found.interval()
+        estimates.append(found.estimate)
+        assert limits.low <= 0.1 <= limits.high
+    assert np.mean(estimates) < 0.095
+
+
+def test_limits_are_narrow_where_another_seat_may_be_furthest_in_a_pair() -> None:
+    random = np.random.default_rng(11)
+    first, second = np.array([0.2, 0.27, 0.265, 0.265]), np.array([0.22, 0.25, 0.265, 0.265])
+    one = side(first, random)
+    two = mixed(one, 0.8, random, (second - 0.8 * first) / 0.2)
+    limits = largest(one, two, subsets(4), True, 1).interval()
+    seat = (one.top[0], one.bottom), (two.top[0], two.bottom)
+    plain = paired_means(seat[0], seat[1], one.numbers).interval()
+    assert limits.low < 0.02 < limits.high
+    assert limits.high - limits.low < 1.6 * (plain.high - plain.low)
+
+
 def test_pairing_makes_limits_narrow() -> None:
     random = np.random.default_rng(4)
     one = side(TILTED, random)
@@ -108,11 +135,11 @@ def test_a_clear_tilt_is_found_with_nearly_the_width_of_a_plain_interval() -> No
 
 
 def test_the_same_sums_differ_by_nothing() -> None:
-    one = side(TILTED, np.random.default_rng(6))
-    limits = largest(one, one, subsets(4), True, 1).interval()
-    assert limits.estimate == 0
-    # Whichever seats are furthest: the pair differs in none.
-    assert (limits.low, limits.high) == (0.0, 0.0)
+    for seed in range(10):
+        one = side(TILTED, np.random.default_rng(seed))
+        limits = largest(one, one, subsets(4), True, 1).interval()
+        # Whichever seats are furthest: the pair differs in none.
+        assert (limits.estimate, limits.low, limits.high) == (0.0, 0.0, 0.0)
 
 
 def test_few_blocks_fall_back_on_simultaneous_limits() -> None:

@@ -101,8 +101,8 @@ def test_switches_that_change_nothing(paskasim: Paskasim, tmp_path: Path) -> Non
     assert "(at most 0.1 % of all deals would be changed, 95 %" in told.out
 
 
-def test_one_game_that_differs_is_seen(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: one count of one game of the second rule set is one too high."""
+def test_single_games_that_differ_are_seen(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted fault: a count that is one too high in one game and too low in another, so that no sum differs."""
     from paskasim.engine import play as plain
 
     calls = []
@@ -112,11 +112,12 @@ def test_one_game_that_differs_is_seen(paskasim: Paskasim, monkeypatch: pytest.M
         calls.append(games)
         if len(calls) == 2:
             games.tallies[0, 17] += 1
+            games.tallies[0, 18] -= 1
         return games
 
     monkeypatch.setattr("paskasim.studies.pairs.play", faulty)
     whole = found(paskasim("compare", "paskahousu", "paskahousu", "--games", "2000", "--json"))
-    assert whole["matches"][0]["games_differing"] == 1
+    assert whole["matches"][0]["games_differing"] == 2
     assert whole["matches"][0]["same_games"] is False
 
 
