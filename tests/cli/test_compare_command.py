@@ -130,7 +130,7 @@ def test_screen(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch, width: int)
     assert told.err in ("", COMPILING)
     assert max(map(len, lines)) <= min(width, 100)
     assert " ".join(lines[:2]).startswith("A paskahousu, B paskahousu-no-fours: fours.burn A true, B false")
-    assert len(lines) <= (40 if width > 60 else 70)
+    assert len(lines) <= (40 if width >= 60 else 50)
     text = " ".join(told.out.split())
     assert "B is better: games without an end " in text
     assert "not distinguishable: losses off an even share" in text

@@ -13,6 +13,7 @@ from paskasim.analysis.words import count
 NARROWEST, WIDEST = 40, 100
 MOST_LINES = 20
 MOST_MATCHES = 4
+ONE_LINE_EACH = 72  # narrower screens mostly need two lines for a figure
 GAP = "  "
 
 
@@ -53,7 +54,7 @@ def tell(compared: Compared, screen: Screen) -> Iterator[str]:
     yield ""
     yield from _wrapped(wording.answer(compared, screen.noun), screen)
     rows = [row for row in compared.rows if screen.all or row.telling]
-    shown, left_out = (rows, []) if screen.all else _fitting(rows)
+    shown, left_out = (rows, []) if screen.all else _fitting(rows, screen)
     table = [(row, _chosen(row, screen)) for row in shown]
     if table:
         yield ""
@@ -76,9 +77,9 @@ def _lines(row: Row) -> int:
     return 1 if len(row.found) == 1 else 1 + min(MOST_MATCHES + 1, len(row.found))
 
 
-def _fitting(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+def _fitting(rows: Sequence[Row], screen: Screen) -> tuple[list[Row], list[Row]]:
     """Return the rows that find room on a screen, those that weigh most, and the others; both in order."""
-    room = MOST_LINES
+    room = MOST_LINES if screen.columns >= ONE_LINE_EACH else MOST_LINES // 2
     kept: set[str] = set()
     for row in sorted(rows, key=lambda row: (row.metric.better is None, not row.metric.headline, -row.weight)):
         if _lines(row) <= room or not kept:
