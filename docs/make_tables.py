@@ -66,8 +66,8 @@ def probes_page() -> str:
         "A probe measures what the rows of plain games don't tell. A sweep plays it for the questions that want it and",
         "writes `<probe>.parquet`: a row for each case and block, the same whatever was stopped and repeated. Its",
         "settings stand in a table of its name in the study file, such as `forks = { games = 5_000 }`; with other",
-        "settings it is played anew. `games` is how many units are played of each case, never more than the case has",
-        "games. The numbers in a block are those of 1,024 units, if nothing else is said.",
+        "settings it is played anew. `games` (or `matches`) is how many units are played of each case, never more",
+        "than it has games. The numbers in a block are those of 1,024 units, if nothing else is said.",
     ]
     for name in probes.names():
         probe = probing.load(name)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from paskasim.analysis import folder
 from paskasim.analysis.names import quoted
+from paskasim.studies import probes
 
 Integers = NDArray[np.int64]
 
@@ -164,15 +165,16 @@ class Results:
     def measured(self, group: Group, name: str) -> Measured | None:
         """Return what a probe measured of a group, None if it did not.
 
-        A probe with a column `games` counts its units itself; blocks of any other hold those of the plain games.
+        A probe with a column for its units counts them itself; blocks of any other hold those of the plain games.
         Blocks that some rotation lacks, or has in another size, are left out.
         """
         if name not in self.probes:
             return None
         table = self.probes[name]
         own = [table[table["case"] == case.name].set_index("block").sort_index() for case in group.cases]
-        if "games" in table.columns:
-            shared = _shared_blocks([part.reset_index() for part in own])
+        unit = probes.declared(name).counted_by
+        if unit in table.columns:
+            shared = _shared_blocks([part.reset_index() for part in own], unit)
             blocks, numbers = shared.index.to_numpy(dtype=np.int64), shared.to_numpy(dtype=np.int64)
         else:
             there = [part.index.to_numpy(dtype=np.int64) for part in own]
@@ -303,9 +305,9 @@ def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], 
     )
 
 
-def _shared_blocks(parts: list[pd.DataFrame]) -> pd.Series[Any]:
-    """Return the game numbers of each block that all parts played whole, by block."""
-    columns = [part.set_index("block")["games"] for part in parts]
+def _shared_blocks(parts: list[pd.DataFrame], unit: str = "games") -> pd.Series[Any]:
+    """Return the numbers of games, or of other units, of each block that all parts played whole, by block."""
+    columns = [part.set_index("block")[unit] for part in parts]
     both = pd.concat(columns, axis=1, join="inner")
     same = both.min(axis=1) == both.max(axis=1)
     return both[same].iloc[:, 0]

@@ -215,8 +215,8 @@ class Probe:
     columns
         What `play` returns, by column.
     settings
-        The keys of its table. One of them is `games`: how many units are played of each case, never more than the
-        study has games of it. Numbers of units are numbers of games, unless `play` makes them mean something else,
+        The keys of its table. One of them is `counted_by`: how many units are played of each case, never more than
+        the study has games of it. Numbers of units are numbers of games, unless `play` makes them mean something else,
         such as a series of games.
     play
         Plays a shard: int64, (units x columns). It must depend on the case, the settings and the numbers of the
@@ -229,6 +229,8 @@ class Probe:
         Blocks that are played in one go: about half a second.
     entries
         The compiled entries that it calls, by name.
+    counted_by
+        What its units are called: the name of that setting, and of the column that counts them, if it has one.
     """
 
     about: str
@@ -239,6 +241,7 @@ class Probe:
     block: int = BLOCK
     shard_blocks: int = 10
     entries: tuple[str, ...] = ()
+    counted_by: str = COUNT
 
     def setting(self, name: str) -> Setting | None:
         """Return a setting by name."""
@@ -257,18 +260,21 @@ def load(name: str) -> Probe:
 
 
 def settings_of(study: Study, name: str) -> dict[str, Any]:
-    """Return the settings of a probe in a study, the defaults where its file says nothing."""
+    """Return the settings of a probe in a study, the defaults where its file says nothing, and COUNT of its units."""
     given = study.probe_settings.get(name, {})
-    return {setting.name: given.get(setting.name, setting.default) for setting in load(name).settings}
+    probe = load(name)
+    found = {setting.name: given.get(setting.name, setting.default) for setting in probe.settings}
+    return found | {COUNT: found[probe.counted_by]}
 
 
 def mark_of(study: Study, name: str, case: Case) -> dict[str, Any]:
     """Return all settings of a probe but the number of units, as they are compared with what was played before."""
     given = settings_of(study, name)
+    probe = load(name)
     return {
         setting.name: setting.mark(given[setting.name], case, study.folder)
-        for setting in load(name).settings
-        if setting.name != COUNT
+        for setting in probe.settings
+        if setting.name != probe.counted_by
     }
 
 
