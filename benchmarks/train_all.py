@@ -24,6 +24,8 @@ BRIEF = "--stages 2 --generations 12 --games 120 --spread 10 --fresh 3000"
 KEEP = "--stages 2 --generations 18 --games 200 --spread 15 --fresh 4000 --against lowest --against start"
 WIDE = "--stages 2 --generations 50 --games 240 --spread 40 --fresh 5000 --against lowest --against start"
 ON = "--stages 3 --generations 30 --games 300 --spread 12 --fresh 8000 --seed 2 --against lowest --against start"
+ON_BRIEF = "--stages 2 --generations 20 --games 200 --spread 12 --fresh 6000 --seed 2 --against lowest --against start"
+LONGER = 13  # so many of the plan are trained on for longer
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
     ("paskahousu", 4, PLAIN, FIRST),
@@ -56,6 +58,11 @@ PLAN = (
 )
 
 
+def second_round() -> list[tuple[str, int, str]]:
+    """Rules, players, and how they are trained on."""
+    return [(rules, players, ON if i < LONGER else ON_BRIEF) for i, (rules, players, _, _) in enumerate(PLAN)]
+
+
 def train(rules: str, players: int, start: str, how: str, place: Path) -> None:
     """Train one, if it is not there yet."""
     if place.exists():
@@ -75,9 +82,10 @@ def main() -> None:
     for rules, players, start, how in wanted:
         begin = start if start == PLAIN else str(first / f"{start}.json")
         train(rules, players, begin, how, first / f"{rules}-{players}.json")
-    for rules, players, _, _ in wanted:
-        name = f"{rules}-{players}.json"
-        train(rules, players, str(first / name), ON, Path(folder) / name)
+    for rules, players, how in second_round():
+        if (rules, players) in {entry[:2] for entry in wanted}:
+            name = f"{rules}-{players}.json"
+            train(rules, players, str(first / name), how, Path(folder) / name)
 
 
 if __name__ == "__main__":
