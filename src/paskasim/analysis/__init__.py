@@ -42,13 +42,22 @@ def answer(results: Results, questions: Sequence[str] | None = None, interest: I
     PaskasimError
         Where a question is not known.
     """
+    from dataclasses import replace
+
     from paskasim.analysis.comparisons import Interest, judge
+    from paskasim.analysis.contrasts import at_every_look
     from paskasim.analysis.questions import load
+    from paskasim.analysis.stopped import explained
 
     asked = [load(name) for name in (results.questions if questions is None else questions)]
     comparisons = [comparison for question in asked for comparison in question.compare(results)]
+    if results.watched:
+        comparisons = [replace(each, contrast=at_every_look(each.contrast)) for each in comparisons]
     judged = judge(comparisons, interest or Interest())
-    return [_with_table(question.find(results, judged)) for question in asked]
+    return [
+        explained(results, _with_table(question.find(results, judged)), beside=bool(getattr(question, "PROBES", ())))
+        for question in asked
+    ]
 
 
 def _with_table(finding: Finding) -> Finding:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -18,6 +19,9 @@ from paskasim.analysis.intervals import (
     BlockEstimate,
     Interval,
     Numbers,
+    always_valid_blocks,
+    always_valid_share,
+    always_valid_share_difference,
     block_difference,
     clopper_pearson,
     join_short_block,
@@ -27,6 +31,9 @@ from paskasim.analysis.intervals import (
 
 FEW_BLOCKS = 8
 FEW_EVENTS = 20
+
+Watched = Callable[[float], Interval]
+"""Limits by level that hold at every look."""
 
 
 class Contrast(Protocol):
@@ -77,10 +84,14 @@ class ShareContrast:
 
 @dataclass(frozen=True, slots=True)
 class BlockContrast:
-    """A difference estimated from block sums, by Student's t."""
+    """A difference estimated from block sums, by Student's t.
+
+    `watched` gives limits that hold at every look, where those of `always_valid_blocks` will not do.
+    """
 
     found: BlockEstimate
     against: float = 0.0
+    watched: Watched | None = None
 
     @property
     def estimate(self) -> float:
@@ -107,11 +118,15 @@ class BlockContrast:
 
 @dataclass(frozen=True, slots=True)
 class LimitContrast:
-    """A difference of which only limits at any level are known; p-values by inverting them."""
+    """A difference of which only limits at any level are known; p-values by inverting them.
+
+    `watched` gives limits that hold at every look, where `limits` do not.
+    """
 
     estimate: float
     limits: Callable[[float], tuple[float, float]]
     method: str
+    watched: Watched | None = None
 
     def interval(self, level: float = LEVEL) -> Interval:
         """Return the limits at this level."""
@@ -132,6 +147,32 @@ class LimitContrast:
             middle = (small + large) / 2
             small, large = (small, middle) if leaves_out(*self.limits(1 - 10**middle)) else (middle, large)
         return 0.5 * 10**large
+
+
+def at_every_look(contrast: Contrast) -> Contrast:
+    """Return the contrast with limits and p-values that hold however often one looked before one stopped.
+
+    A p-value is the smallest error at which such limits leave the bound out; limits of a smaller error hold those of a
+    larger one. Where nothing differs, the rule of three stays: it holds at every look as it is.
+    """
+    if isinstance(contrast, ShareContrast):
+        share = partial(always_valid_share, contrast.events, contrast.trials)
+        return _watched(contrast.estimate, share, contrast.against)
+    if isinstance(contrast, BlockContrast):
+        if contrast.watched is None:
+            return _watched(contrast.estimate, partial(always_valid_blocks, contrast.found), contrast.against)
+        return _watched(contrast.estimate, contrast.watched)
+    if isinstance(contrast, LimitContrast) and contrast.watched is not None:
+        return _watched(contrast.estimate, contrast.watched)
+    return contrast
+
+
+def _watched(estimate: float, watched: Watched, against: float = 0.0) -> LimitContrast:
+    def limits(level: float) -> tuple[float, float]:
+        found = watched(level)
+        return found.low - against, found.high - against
+
+    return LimitContrast(estimate, limits, watched(LEVEL).method)
 
 
 def paired_shares(
@@ -159,6 +200,8 @@ def paired_shares(
     estimate = block_difference(first, second, numbers)
     size, *sums = join_short_block(numbers, *first, *second)
     games = float(size.sum())
+
+    watched = partial(always_valid_share_difference, first, second, numbers, cluster=cluster)
     if len(size) >= FEW_BLOCKS and common >= FEW_EVENTS:
         if np.array_equal(sums[0], sums[2]) and np.array_equal(sums[1], sums[3]):
 
@@ -168,14 +211,14 @@ def paired_shares(
 
             return LimitContrast(0.0, same, "no block differs")
         if estimate.error > 0:
-            return BlockContrast(estimate)
+            return BlockContrast(estimate, watched=watched)
 
     def exact(level: float) -> tuple[float, float]:
         each = 1 - (1 - level) / 2
         one, two = (clopper_pearson(top / cluster, bottom / cluster, each) for top, bottom in totals)
         return one.low - two.high, one.high - two.low
 
-    return LimitContrast(estimate.estimate, exact, "both exact intervals together")
+    return LimitContrast(estimate.estimate, exact, "both exact intervals together", watched)
 
 
 def paired_means(first: tuple[Numbers, Numbers], second: tuple[Numbers, Numbers], numbers: Numbers) -> BlockContrast:

@@ -6,7 +6,7 @@ The weights add to zero: those above zero stand on one side, those below on the 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,11 +15,14 @@ from paskasim.analysis.contrasts import FEW_BLOCKS, FEW_EVENTS, BlockContrast, C
 from paskasim.analysis.intervals import (
     Array,
     BlockEstimate,
+    Interval,
     Numbers,
+    always_valid_share,
     clopper_pearson,
     join_short_block,
     no_difference_seen,
 )
+from paskasim.analysis.intervals.always_valid import ENOUGH_EVENTS
 
 
 @dataclass(frozen=True)
@@ -99,9 +102,11 @@ def weighted(cells: Cells, weights: Array) -> Contrast:
     found = _block_contrast(cells, weights, ratios)
     if not cells.share:
         return BlockContrast(found)
-    if enough and found.error > 0 and _common(cells, weights) >= FEW_EVENTS:
-        return BlockContrast(found)
-    return _exact(cells, weights, ratios, scale, found.estimate)
+    exact = _exact(cells, weights, ratios, scale, found.estimate)
+    common = _common(cells, weights)
+    if enough and found.error > 0 and common >= FEW_EVENTS:
+        return BlockContrast(found, watched=None if common >= ENOUGH_EVENTS * cells.cluster else exact.watched)
+    return exact
 
 
 def _block_contrast(cells: Cells, weights: Array, ratios: Array) -> BlockEstimate:
@@ -146,9 +151,12 @@ def _exact(cells: Cells, weights: Array, ratios: Array, scale: float, estimate: 
         trials = float(cells.bottom[chosen].sum(axis=1).min()) / cells.cluster
         sides.append((mean * trials, trials))
 
-    def exact(level: float) -> tuple[float, float]:
+    def exact(level: float, limits: Callable[[float, float, float], Interval] = clopper_pearson) -> tuple[float, float]:
         each = 1 - (1 - level) / 2
-        one, two = (clopper_pearson(events, trials, each) for events, trials in sides)
+        one, two = (limits(events, trials, each) for events, trials in sides)
         return scale * (one.low - two.high), scale * (one.high - two.low)
 
-    return LimitContrast(estimate, exact, "both exact intervals together")
+    def watched(level: float) -> Interval:
+        return Interval(estimate, *exact(level, always_valid_share), "always valid (both beta mixtures)")
+
+    return LimitContrast(estimate, exact, "both exact intervals together", watched)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,8 @@ class Group:
     """Finished games of each of those lengths."""
     unended: Integers
     """Games without an end that were stopped at each of those lengths."""
+    watched: bool = False
+    """Whether the games were looked at while they came in, to stop when enough was known (`precision`)."""
 
     @property
     def rotations(self) -> int:
@@ -158,6 +160,11 @@ class Results:
         return tuple(self.manifest["questions"])
 
     @property
+    def watched(self) -> bool:
+        """Whether cases could stop before they had all their games (`precision`)."""
+        return bool(self.manifest.get("precision"))
+
+    @property
     def games(self) -> int:
         """Games played in all."""
         return sum(group.games for group in self.groups)
@@ -256,9 +263,10 @@ def read(path: Path) -> Results:
     cases, blocks, lengths = tables["cases"], tables["blocks"], tables["lengths"]
     folder.check_agreement(path, cases, blocks, lengths)
     by_case = {str(name): part.sort_values("block") for name, part in blocks.groupby("case", sort=False)}
+    watched = bool(manifest.get("precision"))
     key = cases["group"].where(cases["group"].notna(), cases["case"])
     groups = [
-        _group(path, part.sort_values("rotation", kind="stable"), by_case, lengths)
+        replace(_group(path, part.sort_values("rotation", kind="stable"), by_case, lengths), watched=watched)
         for _, part in cases.groupby(key, sort=False)
     ]
     return Results(manifest, tuple(groups), folder.read_probes(path, manifest), path)

@@ -30,6 +30,7 @@ class Meter:
         self.name = name
         self.unit = unit
         self.total: int | None = 0
+        self.most: int | None = None
         self.done = 0
         self.bar: Any = None
         self._task: Any = None
@@ -41,6 +42,13 @@ class Meter:
         self.total = games
         if self.bar is not None:
             self._task = self.bar.add_task(self.name, total=games)
+
+    def begin_open(self, most: int) -> None:
+        """Set how many games there are to play at most, where nobody knows how many it will be."""
+        self.most = most
+        if self.bar is not None:
+            self.name = f"{self.name} (at most {most:,} {self.unit})"
+        self.begin(None)
 
     def advance(self, games: int) -> None:
         """Count games that were played."""
@@ -54,6 +62,8 @@ class Meter:
                 if self.total is not None:
                     share = self.done / self.total if self.total else 1.0
                     whole = f" of {self.total:,} {self.unit} ({share:.0%})"
+                elif self.most is not None:
+                    whole = f" {self.unit} of at most {self.most:,}"
                 speed = self.done / (self._told - self._began)
                 print(
                     f"{self.name}: {self.done:,}{whole}, {speed:,.0f} a second",

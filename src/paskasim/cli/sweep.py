@@ -14,6 +14,7 @@ from paskasim.errors import PaskasimError
 
 if TYPE_CHECKING:
     from paskasim.lineups import Player
+    from paskasim.studies.plan import Case
     from paskasim.studies.study import Study
 
 BYTES_A_GAME = 28
@@ -138,16 +139,20 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
     from paskasim.studies.sweep import sweep as play
 
     with meter(study.slug) as shown:
-        done = play(study, out, threads=threads, command=command, progress=Progress(shown.begin, shown.advance))
+        progress = Progress(shown.begin, shown.begin_open, shown.advance)
+        done = play(study, out, threads=threads, command=command, progress=progress)
     if done.played:
         speed = done.played / max(done.seconds, 1e-9)
         options.note(f"{study.slug}: {done.played:,} games in {done.seconds:.1f} s ({speed:,.0f} a second)")
     else:
         options.note(f"{study.slug}: all {done.games:,} games are there already")
+    if done.stops:
+        reached = sum(stop.reached is not None for stop in done.stops.values())
+        known = f"{study.slug}: {reached} of {len(done.stops)} cases (rotations together) reached their goal"
+        options.note(f"{known}; the results hold {done.games:,} games")
     if done.larger:
-        options.note(
-            f"{study.slug}: {done.larger} cases keep the games that are there, more than the {study.games:,} asked for"
-        )
+        asked = f"the {study.games:,} asked for" if not done.stops else "their goal needs"
+        options.note(f"{study.slug}: {done.larger} cases keep the games that are there, more than {asked}")
     return build(done.folder, reports)
 
 
@@ -161,14 +166,35 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
         cases = all_cases(study)
         wrong = {id(case): reason for case, reason in unfit(cases)}
         typer.echo(f"{study.place}: {visible(study.title)}")
+        if study.precision is not None:
+            goal = study.precision
+            typer.echo(f"  a case stops when this is known to {goal.text} either way: {goal.figure.meaning}")
         for number, case in enumerate(cases, 1):
-            typer.echo(f"{case_line(number, case)}: " + wrong.get(id(case), f"{case.games:,} games"))
+            typer.echo(f"{case_line(number, case)}: " + (wrong.get(id(case)) or _games(study, case)))
         speed = sum(case.games / min(p.strategy.games_per_second for p in case.seats) for case in cases)
         seconds = speed / (threads or default_threads())
         total = sum(case.games for case in cases)
         size = total * BYTES_A_GAME / 1e6 if study.keep_games else 0.1 * len(cases)
+        most = "" if study.precision is None else "at most "
         typer.echo(
-            f"  {len(cases)} cases, {total:,} games, about {seconds:,.0f} s and {size:,.0f} MB"
+            f"  {len(cases)} cases, {most}{total:,} games, {most or 'about '}{seconds:,.0f} s and {size:,.0f} MB"
             f" on {threads or default_threads()} threads"
         )
     _for_each(plan, studies)
+
+
+def _games(study: Study, case: Case) -> str:
+    """Return how many games a case takes, or at most and as far as can be told."""
+    if study.precision is None:
+        return f"{case.games:,} games"
+    from paskasim.lineups import rotations
+    from paskasim.studies.study import MOST_GAMES
+
+    expected = study.precision.expected(case.players, len(rotations(case.seats)))
+    most = f"at most {case.games:,} games"
+    if expected is None:
+        return f"{most}, as many as that figure needs"
+    if expected <= case.games:
+        return f"{most}, about {expected:,} expected at least"
+    needed = f"{expected:,}" if expected <= MOST_GAMES else f"over {MOST_GAMES:,}"
+    return f"{most}, too few: the goal is expected to need {needed} at least"

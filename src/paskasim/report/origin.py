@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from paskasim.analysis import words
+from paskasim.analysis import stopped, words
 from paskasim.analysis.findings import Column, Table
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Group, Results
@@ -78,8 +78,10 @@ def made(results: Results) -> list[tuple[str, str]]:
     games = sorted({group.games // group.rotations for group in results.groups})
     each = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
     cases = sum(group.rotations for group in results.groups)
+    goal = [("Goal", stopped.goal(results))] if results.watched else []
     return [
         ("Games", f"{results.games:,}: {words.count(cases, 'case')}, {each} each"),
+        *goal,
         ("Seed", text(manifest["seed"])),
         ("Random numbers", text(manifest["rng"])),
         ("Engine", f"version {text(manifest['engine_version'])}"),

@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from paskasim import analysis
+from paskasim.analysis import stopped
 from paskasim.analysis.findings import Figure, Finding
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
@@ -100,6 +101,7 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "command": text(results.manifest["command"]),
         "files": sorted((text(k), text(v)) for k, v in dict(results.manifest["files"]).items() if "/" not in k),
         "cases": shown(origin.case_table(results)),
+        "stops": shown(stopped.table(results)) if results.watched else None,
         "limits": origin.limits(results),
         "games": results.games,
         "count": len(results.groups),

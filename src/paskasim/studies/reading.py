@@ -16,6 +16,7 @@ from paskasim.rules import Document, RuleSet, read_document
 from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.studies import probes, probing
 from paskasim.studies.mistakes import Mistakes, Place
+from paskasim.studies.precision import Precision, read_precision
 from paskasim.studies.study import (
     FEWEST_PLAYERS,
     MOST_GAMES,
@@ -59,6 +60,7 @@ class _Reader:
             "players": self._players,
             "lineups": self._lineups,
             "games": lambda key, value: self._number(key, value, 1, MOST_GAMES),
+            "precision": self._precision,
             "seed": lambda key, value: self._number(key, value, 0, MOST_SEED),
             "questions": self._questions,
             "keep": self._keep,
@@ -101,6 +103,7 @@ class _Reader:
             parsed=data,
             folder=self.path.parent,
             bases=values_of_bases(bases, vary),
+            precision=found.get("precision"),
             probe_settings={name: found[name] for name in probes.names() if name in found},
         )
 
@@ -115,6 +118,12 @@ class _Reader:
         if number is None:
             self.mistakes.wrong((key,), key, value, f"a whole number from {low:,} to {high:,} is")
         return number
+
+    def _precision(self, key: str, value: object) -> Precision | None:
+        precision, wrong = read_precision(value)
+        for line in wrong:
+            self.mistakes.add((key,), line)
+        return precision
 
     def _flag(self, key: str, value: object) -> bool:
         if not isinstance(value, bool):

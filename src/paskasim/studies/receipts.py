@@ -42,11 +42,18 @@ class Probed:
 
 @dataclass
 class Receipts:
-    """What is finished of one case: block sums and lengths by the first game of their shard, and probes by name."""
+    """What is finished of one case: block sums and lengths by the first game of their shard, and probes by name.
+
+    Attributes
+    ----------
+    kept
+        Games in the gathered files, those that an earlier sweep described as its results.
+    """
 
     blocks: dict[int, pa.Table] = field(default_factory=dict)
     lengths: dict[int, pa.Table] = field(default_factory=dict)
     probes: dict[str, Probed] = field(default_factory=dict)
+    kept: int = 0
 
     def games(self, first: int) -> int:
         """Games of the shard that begins at `first`, 0 if it is missing."""
@@ -80,6 +87,8 @@ def read_receipts(folder: Path, cases: Sequence[Case]) -> dict[str, Receipts]:
     found = {case.id: Receipts() for case in cases}
     known = probes.names()
     _gathered(folder, found, {case.id: case.shard_games for case in cases})
+    for own in found.values():
+        own.kept = sum(_games_in(table) for table in own.blocks.values())
     for name in known:
         _gathered_probe(folder, name, found)
     for path in sorted((folder / "parts").glob("*.parquet")):

@@ -28,6 +28,7 @@ from paskasim.studies.columns import schema
 from paskasim.studies.plan import Case
 from paskasim.studies.receipts import CASE_COLUMN, PROBED, Receipts, read_receipts
 from paskasim.studies.rows import provenance
+from paskasim.studies.stopping import Stop
 from paskasim.studies.study import Study
 from paskasim.studies.sums import METRICS
 
@@ -151,6 +152,7 @@ class Store:
         cases: Sequence[Case],
         totals: Mapping[str, int],
         probed: Mapping[str, Mapping[str, int]],
+        stops: Mapping[str, Stop],
         command: str,
     ) -> None:
         """Gather all receipts into the files that describe the study, and write the manifest last.
@@ -161,6 +163,8 @@ class Store:
             Games of each case by id.
         probed
             For each probe its units of each case that it applies to, by id.
+        stops
+            Why each group of rotations stopped, in a study with `precision`.
         """
         found = self.receipts(cases)
         blocks: list[pa.Table] = []
@@ -191,10 +195,16 @@ class Store:
                 if name not in tables:
                     (self.folder / f"{name}.parquet").unlink(missing_ok=True)
             shutil.rmtree(self.folder / "parts", ignore_errors=True)
-        self._write_manifest(study, cases, totals, tables, command)
+        self._write_manifest(study, cases, totals, stops, tables, command)
 
     def _write_manifest(
-        self, study: Study, cases: Sequence[Case], totals: Mapping[str, int], tables: Iterable[str], command: str
+        self,
+        study: Study,
+        cases: Sequence[Case],
+        totals: Mapping[str, int],
+        stops: Mapping[str, Stop],
+        tables: Iterable[str],
+        command: str,
     ) -> None:
         described = [self.folder / f"{name}.parquet" for name in tables]
         if study.keep_games:
@@ -213,6 +223,7 @@ class Store:
             "seed": study.seed,
             "command": command,
             "cases": [case.id for case in cases],
+            **({"precision": study.precision.record(stops)} if study.precision else {}),
             "files": {
                 path.relative_to(self.folder).as_posix(): files.sha256_of(path) for path in sorted(set(described))
             },

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from numbers import Integral
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paskasim.rules import RuleSet
+
+if TYPE_CHECKING:
+    from paskasim.studies.precision import Precision
 
 MOST_GAMES = 10**9
 MOST_SEED = 2**64 - 1
@@ -50,6 +53,8 @@ class Study:
         The file's folder, where paths of strategy files begin.
     bases
         For each rule set that the file names, by name, its own values of the switches in `[vary]`.
+    precision
+        When a case may stop before it has all its games.
     probe_settings
         What the file sets of each probe, by probe and setting; see `probing.settings_of` for the defaults.
     """
@@ -72,6 +77,7 @@ class Study:
     folder: Path = Path()
     bases: Mapping[str, Mapping[str, object]] = field(default_factory=dict, hash=False)
     probe_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
+    precision: Precision | None = None
 
 
 def whole_number(value: object, low: int, high: int) -> int | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
@@ -21,9 +20,11 @@ from paskasim.lineups import Crew, Player, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
 from paskasim.studies import files, probing
+from paskasim.studies.agenda import Agenda, Task
 from paskasim.studies.columns import game_rows
 from paskasim.studies.plan import Case, plan
-from paskasim.studies.receipts import Receipts, probe_schema
+from paskasim.studies.receipts import probe_schema
+from paskasim.studies.stopping import Stop
 from paskasim.studies.store import Store
 from paskasim.studies.study import Study
 from paskasim.studies.sums import block_sums, length_counts
@@ -31,24 +32,6 @@ from paskasim.studies.sums import block_sums, length_counts
 POLL_SECONDS = 0.1
 QUEUED = 4
 MOST_THREADS = 1024
-
-
-@dataclass(frozen=True)
-class Task:
-    """One shard to be played, or to be measured by a probe.
-
-    Attributes
-    ----------
-    first, games
-        Numbers of the games, or of the probe's units.
-    probe
-        Name of the probe, if it is one's.
-    """
-
-    case: Case
-    first: int
-    games: int
-    probe: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +50,8 @@ class Outcome:
         Cases that keep more games than the study asks for, since they were there.
     seconds
         Time that playing and writing took, compiling left out.
+    stops
+        Why each group of rotations stopped, in a study with `precision`.
     """
 
     folder: Path
@@ -74,6 +59,7 @@ class Outcome:
     played: int
     larger: int
     seconds: float
+    stops: Mapping[str, Stop] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,11 +70,14 @@ class Progress:
     ----------
     begin
         Told once how many games there are to play.
+    begin_open
+        Told once, in place of `begin`, how many games there are to play at most, where that is all that is known.
     advance
         Told the number of games whenever some were played; called from several threads.
     """
 
     begin: Callable[[int], None] = lambda games: None
+    begin_open: Callable[[int], None] = lambda games: None
     advance: Callable[[int], None] = lambda games: None
 
 
@@ -117,91 +106,52 @@ def sweep(
     store.open()
     progress = progress or Progress()
     with files.locked(store.folder):
-        totals, probed, tasks = missing(study, cases, store)
-        store.remove_strays(cases, totals)
-        games = sum(task.games for task in tasks if not task.probe)
-        progress.begin(sum(task.games for task in tasks))
+        agenda = Agenda(study, cases, store)
+        store.remove_strays(cases, agenda.limits)
+        (progress.begin if study.precision is None else progress.begin_open)(agenda.most)
         started = time.time()
         clock = time.perf_counter()
         complete = False
+        left = agenda.cases
         try:
-            if tasks:
-                _play_all(study, tasks, store, threads or default_threads(), progress)
+            if left:
+                _play_all(study, agenda, store, threads or default_threads(), progress)
             complete = True
         finally:
             seconds = time.perf_counter() - clock
-            if tasks:
-                facts = {"started": round(started, 3), "seconds": round(seconds, 3), "games": games}
+            if left:
+                facts = {"started": round(started, 3), "seconds": round(seconds, 3), "games": agenda.played}
                 with suppress(PaskasimError):  # nothing depends on it, and another error may be on its way
                     store.note_run(**facts, complete=complete, threads=threads or default_threads())
-        store.finish(study, cases, totals, probed, command)
-    larger = sum(total > study.games for total in totals.values())
-    return Outcome(store.folder, sum(totals.values()), games, larger, seconds)
+        store.remove_strays(cases, agenda.totals)
+        store.finish(study, cases, agenda.totals, agenda.probed, agenda.stops, command)
+    games = sum(agenda.totals.values())
+    return Outcome(store.folder, games, agenda.played, agenda.larger, seconds, agenda.stops)
 
 
-def missing(
-    study: Study, cases: Sequence[Case], store: Store
-) -> tuple[dict[str, int], dict[str, dict[str, int]], list[Task]]:
-    """Return the games that each case will have, by id, the units by probe and id, and the shards still to be played.
-
-    A case of which more games are there than the study asks for keeps them.
-    """
-    found = store.receipts(cases)
-    totals: dict[str, int] = {}
-    probed: dict[str, dict[str, int]] = {name: {} for name in probing.wanted(study)}
-    tasks: list[Task] = []
-    for case in cases:
-        own = found[case.id]
-        total = totals[case.id] = max(study.games, _games_there(case, own))
-        for first, games in case.shards(total):
-            there = own.games(first) == games
-            if not there or (study.keep_games and not store.rows_present(case, first, games, study.detail)):
-                tasks.append(Task(case, first, games))
-        for name, units_of in probed.items():
-            probe = probing.load(name)
-            if probe.applies(case):
-                units = units_of[case.id] = min(probing.settings_of(study, name)[probing.COUNT], total)
-                mark = probing.mark_of(study, name, case)
-                done = own.probed(name).units
-                tasks += [
-                    Task(case, *shard, name) for shard in probe.shards(units) if done.get(shard[0]) != (shard[1], mark)
-                ]
-    return totals, probed, tasks
-
-
-def _games_there(case: Case, own: Receipts) -> int:
-    there = 0
-    while (games := own.games(there)) > 0:
-        there += games
-        if games < case.shard_games:
-            break
-    return there
-
-
-def _play_all(study: Study, tasks: Sequence[Task], store: Store, threads: int, progress: Progress) -> None:
+def _play_all(study: Study, agenda: Agenda, store: Store, threads: int, progress: Progress) -> None:
     stopping = False
-    cases = {task.case.id: task.case for task in tasks}
     crews = _Crews()
 
-    def work(task: Task) -> None:
+    def work(task: Task) -> tuple[Task, pa.Table | None]:
         if stopping:
             raise InterruptedPlayError
         do = _measure if task.probe else _play
-        do(task, crews, study, store, lambda: stopping, progress)
+        return task, do(task, crews, study, store, lambda: stopping, progress)
 
-    ahead = iter(tasks)
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
-        waiting: set[Future[None]] = set()
+        waiting: set[Future[tuple[Task, pa.Table | None]]] = set()
         try:
-            pool.submit(crews.compile, cases.values()).result()  # a Ctrl-C within the compiler could crash it
+            pool.submit(crews.compile, agenda.cases).result()  # a Ctrl-C within the compiler could crash it
             while True:
                 # A few at a time: there may be a million.
-                waiting |= {pool.submit(work, task) for task in islice(ahead, QUEUED * threads - len(waiting))}
+                while len(waiting) < QUEUED * threads and (task := agenda.take()) is not None:
+                    waiting.add(pool.submit(work, task))
                 if not waiting:
                     break
                 done, waiting = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
                 for future in done:
-                    future.result()
+                    agenda.done(*future.result())
         except BaseException:
             stopping = True
             for future in waiting:
@@ -230,14 +180,18 @@ class _Crews:
             return self._known[identities]
 
 
-def _play(task: Task, crews: _Crews, study: Study, store: Store, stop: Callable[[], bool], progress: Progress) -> None:
+def _play(
+    task: Task, crews: _Crews, study: Study, store: Store, stop: Callable[[], bool], progress: Progress
+) -> pa.Table:
     case = task.case
     games = play(
         rule_tables(case.rules, case.players), case.players, crews.of(case.seats, case.rules), case.seed, task.first,
         task.games, detail=study.detail, stop=stop, played=progress.advance,
     )  # fmt: skip
     rows = game_rows(games, study.detail) if study.keep_games else None
-    store.write_shard(case, task.first, rows, block_sums(games), length_counts(games))
+    sums = block_sums(games)
+    store.write_shard(case, task.first, rows, sums, length_counts(games))
+    return sums
 
 
 def _measure(

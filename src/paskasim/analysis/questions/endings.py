@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import words
+from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, endless, finite, key_of, lanes_of_pairs, strongest
 from paskasim.analysis.facets import arrange
@@ -42,6 +42,8 @@ def share_of_games(group: Group, metrics: Sequence[str]) -> Interval:
     Rotations of a line-up share a deal: blocks, or counts of whole rotations where blocks are few.
     """
     tops = sum((group.sums(metric) for metric in metrics), start=0 * group.numbers)
+    if group.watched:
+        return anytime.share(tops, group.rotations * group.numbers, group.numbers, group.rotations)
     events = int(tops.sum())
     if group.rotations > 1 and len(group.numbers) >= FEW_BLOCKS and 20 <= events <= group.games - 20:
         return block_ratio(tops, group.rotations * group.numbers, group.numbers).interval()
@@ -148,14 +150,18 @@ def _kinds(group: Group) -> str:
 
 
 def _sure(results: Results, judged: Mapping[str, Judged], paired: bool) -> str:
+    by = "Wilson; exact for fewer than ten events; for none the one-sided exact bound"
+    if results.watched:
+        by = "always valid, exact also for few events"
     text = (
         f"From {words.count(results.games, 'game')}, every one of them counted. A deadlock is proven: no play of "
         "anyone ends the game. A livelock is proven for these players, who would repeat for ever. Shares have "
-        "95 % intervals (Wilson; exact for fewer than ten events; for none the one-sided exact bound)."
+        f"95 % intervals ({by})."
     )
     if paired:
+        test = "always-valid t" if results.watched else "Student's t"
         text += (
-            " Rule variants are compared game number by game number (Student's t over blocks of 1,024), and "
+            f" Rule variants are compared game number by game number ({test} over blocks of 1,024), and "
             f"judged after Holm's correction for all {words.count(len(judged), 'comparison')} of this report."
         )
     return text
@@ -176,7 +182,7 @@ def _notes(groups: Sequence[Group]) -> list[str]:
         )
     for outcome in OUTCOMES[1:]:
         if not any(g.total(f"outcome_{outcome}") for g in groups):
-            bound = words.bare_percent(share(0, min(g.games / g.rotations for g in groups)).high)
+            bound = words.bare_percent(max(share_of_games(g, [f"outcome_{outcome}"]).high for g in groups))
             notes.append(f"No game was a {outcome}" if outcome != "unresolved" else "No game stayed unresolved")
             notes[-1] += f"; the bound for a single case is {bound} % or less."
     return notes

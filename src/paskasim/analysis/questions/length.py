@@ -6,13 +6,20 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from paskasim.analysis import words
+from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, finite, key_of, lanes_of_pairs, strongest, turns
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Column, Curve, Curves, Finding, Gallery, Spread, Spreads, Table
 from paskasim.analysis.holding import holds, spread
-from paskasim.analysis.intervals import Interval, block_ratio, quantile, share
+from paskasim.analysis.intervals import (
+    Interval,
+    always_valid_blocks,
+    always_valid_share,
+    block_ratio,
+    quantile,
+    share,
+)
 from paskasim.analysis.results import Group, Results
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -29,13 +36,20 @@ def compare(results: Results) -> list[Comparison]:
 
 def quantile_of(group: Group, at: float) -> Interval:
     """Return a quantile of the length of finished games with limits by order statistics."""
-    return quantile(group.turns, group.ended, at, cluster=group.rotations)
+    limits = anytime.quantile if group.watched else quantile
+    return limits(group.turns, group.ended, at, cluster=group.rotations)
 
 
 def still_running(group: Group, after: int) -> Interval:
     """Return the share of all games that have no loser after so many turns; endless ones count as such."""
     done = int(group.ended[group.turns <= after].sum())
-    return share((group.games - done) / group.rotations, group.games / group.rotations)
+    return _share(group, group.games - done)
+
+
+def _share(group: Group, events: int) -> Interval:
+    """Return a share of all games; a deal counts as one game, whatever its rotations."""
+    limits = always_valid_share if group.watched else share
+    return limits(events / group.rotations, group.games / group.rotations)
 
 
 def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
@@ -132,15 +146,18 @@ def _headline(results: Results, groups: Sequence[Group], pair: Pair | None, top:
 
 def _sure(results: Results, judged: Mapping[str, Judged], paired: bool) -> str:
     finished = sum(group.finished for group in results.groups)
+    by, test = "by order statistics", "Student's t"
+    if results.watched:
+        by, test = "that are always valid", "always-valid t"
     text = (
         f"From {words.count(finished, 'finished game')} of {results.games:,}. Quantiles have "
-        "95 % limits by order statistics, which assume no shape. Games without an end have no length; their "
+        f"95 % limits {by}, which assume no shape. Games without an end have no length; their "
         "share stands beside every figure."
     )
     if paired:
         text += (
             " Means are compared over the finished games of each rule set, by blocks of the same game numbers "
-            f"(Student's t), judged after Holm's correction for all {words.count(len(judged), 'comparison')} of this "
+            f"({test}), judged after Holm's correction for all {words.count(len(judged), 'comparison')} of this "
             "report. Where many games never end, the finished ones are a selection."
         )
     return text
@@ -214,8 +231,8 @@ def _table(results: Results) -> Table:
         half = quantile_of(group, 0.5)
         others = [quantile_of(group, at) for at in QUANTILES if at != 0.5]
         mean = block_ratio(group.sums("turns_finished"), group.sums("outcome_finished"), group.numbers)
-        limits = mean.interval()
-        rest = share((group.games - group.finished) / group.rotations, group.games / group.rotations)
+        limits = always_valid_blocks(mean) if group.watched else mean.interval()
+        rest = _share(group, group.games - group.finished)
         ended = group.turns[group.ended > 0]
         rows.append(
             (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import words
+from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
-from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast
+from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, Watched
 from paskasim.analysis.effects import finite, strongest
 from paskasim.analysis.facets import Panel, arrange
 from paskasim.analysis.findings import Column, Finding, Gallery, Lane, Lanes, Table
@@ -75,12 +75,25 @@ def _against(group: Group, top: Numbers, bottom: Numbers, even: float) -> Contra
     if group.rotations == 1:
         return ShareContrast(float(top.sum()), float(bottom.sum()), even)
     if len(group.numbers) >= FEW_BLOCKS and top.sum() > 0:
-        return BlockContrast(block_ratio(top, bottom, group.numbers), even)
+        watched = _watched(group, top, bottom, even)
+        return BlockContrast(block_ratio(top, bottom, group.numbers), even, watched)
     return ShareContrast(float(top.sum()) / group.rotations, float(bottom.sum()) / group.rotations, even)
+
+
+def _watched(group: Group, top: Numbers, bottom: Numbers, even: float) -> Watched:
+    def limits(level: float) -> Interval:
+        found = anytime.share(top, bottom, group.numbers, group.rotations, level)
+        return Interval(found.estimate - even, found.low - even, found.high - even, found.method)
+
+    return limits
 
 
 def together(group: Group, tops: Sequence[Numbers], bottom: Numbers) -> list[Interval]:
     """Return intervals that hold together for shares of one whole, rotations allowed for."""
+    if group.watched:
+        others = bottom - sum(tops, start=0 * bottom)
+        parts = [*tops, others] if others.sum() > 0 else tops
+        return anytime.shares(parts, bottom, group.numbers, group.rotations)[: len(tops)]
     if group.rotations == 1 or len(group.numbers) < FEW_BLOCKS:
         counts = [float(top.sum()) / group.rotations for top in tops]
         rest = float(bottom.sum()) / group.rotations - sum(counts)
@@ -223,9 +236,10 @@ def _endless(group: Group) -> str:
 
 def _sure(results: Results, judged: Mapping[str, Judged]) -> str:
     rotated = any(group.rotations > 1 for group in results.groups)
+    by = "always valid" if results.watched else "Goodman"
     return (
         f"From {words.count(results.games, 'game')}. The limits of the seats of a table hold together with "
-        "95 % (Goodman). What is called different is so after Holm's correction for all "
+        f"95 % ({by}). What is called different is so after Holm's correction for all "
         f"{words.count(len(judged), 'comparison')} of this report."
         + (
             " Mixed line-ups play every deal in every rotation; their limits come from blocks of whole rotations."

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from paskasim.analysis import words
+from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, paired_shares
 from paskasim.analysis.effects import deals, effect_lane, finite, nearest, strongest
@@ -123,6 +123,8 @@ def share_of_losses(group: Group) -> Interval:
     if len(group.strategies) == 1:
         even = 1 / group.players
         return Interval(even, even, even, "all seats alike")
+    if group.watched:
+        return anytime.share(losses(group), group.sums("outcome_finished"), group.numbers, group.rotations)
     if _by_blocks(group):
         return block_ratio(losses(group), group.sums("outcome_finished"), group.numbers).interval()
     return share(float(losses(group).sum()) / group.rotations, group.finished / group.rotations)

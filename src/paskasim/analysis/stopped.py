@@ -1,0 +1,90 @@
+"""Studies whose cases stop when enough is known: what readers are told of it, and why each case stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from paskasim.analysis import folder, words
+from paskasim.analysis.findings import Cell, Column, Finding, Kind, Table
+from paskasim.analysis.results import Results
+
+LIMITS = (
+    "Each case was played only until its goal was reached, so its games were looked at again and again. Limits called "
+    "always valid hold at all those looks together, wherever a case stopped; they are about twice as wide as ordinary "
+    "ones."
+)
+BESIDE = (
+    "Cases stopped when their goal was reached, so the differences judged here have limits that are always valid: they "
+    "hold wherever a case stopped."
+)
+
+
+def explained(results: Results, finding: Finding, *, beside: bool = False) -> Finding:
+    """Return the finding with a sentence on limits that hold wherever a case stopped, where one could.
+
+    Parameters
+    ----------
+    beside
+        Whether it rests on what was measured beside the games, in a number that the study fixes.
+    """
+    if not results.watched:
+        return finding
+    return replace(finding, sure=f"{finding.sure} {BESIDE if beside else LIMITS}")
+
+
+def goal(results: Results) -> str:
+    """Return the goal in words, and how many cases reached it."""
+    about = _about(results)
+    stops = _stops(results)
+    reached = sum(stop.get("reached") is not None for stop in stops.values())
+    return (
+        f"{folder.text(about.get('goal'))} either way, for {folder.text(about.get('meaning'))}; "
+        f"reached by {reached:,} of {words.count(len(stops), 'case')}"
+    )
+
+
+def table(results: Results) -> Table:
+    """Return how many games each case took, and why it stopped."""
+    unit: Kind = "turns" if _about(results).get("unit") == "turns" else "share"
+    stops = _stops(results)
+    rows: list[tuple[Cell, ...]] = []
+    for group in results.groups:
+        stop = stops.get(group.key, {})
+        kept = " (more were there)" * (stop.get("reached") not in (None, stop.get("games")))
+        rows.append(
+            (
+                *(group.label, group.players, group.lineup, int(group.numbers.sum()), group.rotations),
+                *(f"{folder.text(stop.get('why'))}{kept}", _number(stop.get("reached")), _number(stop.get("looks"))),
+                folder.text(stop.get("figure")),
+                *(_number(stop.get(key)) for key in ("estimate", "low", "high")),
+                folder.text(stop.get("interval")),
+            )
+        )
+    return Table(
+        "stops",
+        "How many games each case took, and why it stopped; the figure that was least certain then, with its limits",
+        (
+            *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("games", "count")),
+            *(Column("rotations", "count"), Column("why it stopped"), Column("goal reached at", "count")),
+            *(Column("looks", "count"), Column("figure")),
+            *(Column(title, unit) for title in ("found", "low", "high")),
+            Column("interval"),
+        ),
+        tuple(rows),
+    )
+
+
+def _about(results: Results) -> Mapping[str, Any]:
+    about = results.manifest.get("precision")
+    return about if isinstance(about, dict) else {}
+
+
+def _stops(results: Results) -> Mapping[str, Mapping[str, Any]]:
+    groups = _about(results).get("groups")
+    return {k: v for k, v in groups.items() if isinstance(v, dict)} if isinstance(groups, dict) else {}
+
+
+def _number(value: object) -> int | float | None:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
