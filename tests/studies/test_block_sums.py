@@ -70,6 +70,9 @@ def recomputed() -> dict[str, Callable[[pd.DataFrame], pd.Series]]:
         made[f"loser_{seat}"] = lambda rows, seat=seat: rows["loser"] == seat
         made[f"first_out_{seat}"] = lambda rows, seat=seat: rows[f"place_{seat}"] == 1
         made[f"starter_{seat}"] = lambda rows, seat=seat: rows["starter"] == seat
+        made[f"loser_after_start_{seat}"] = lambda rows, seat=seat: (
+            rows["loser"] == (rows["starter"] + seat) % rows[[f"place_{s}" for s in SEATS]].notna().sum(axis=1)
+        )
         made[f"place_{seat}"] = lambda rows, seat=seat: rows[f"place_{seat}"].where(rows["outcome"] == "finished", 0)
     return made
 
@@ -86,7 +89,7 @@ def test_every_metric(folder: Path) -> None:
     players = cases["players"].reindex(blocks.index, level="case")
     for name in values:
         stem, _, seat = name.rpartition("_")
-        if stem in ("loser", "first_out", "starter", "place"):  # null for seats that don't exist
+        if stem in ("loser", "loser_after_start", "first_out", "starter", "place"):  # null for seats that don't exist
             sums[name] = sums[name].where(players > int(seat))
     pd.testing.assert_frame_equal(blocks[sums.columns], sums, check_dtype=False)
     totals = sums.groupby("case").sum(min_count=1)

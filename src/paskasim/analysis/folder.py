@@ -39,6 +39,8 @@ METRICS = (
     "games_with_four",
 )
 """The metrics that some question reads; a folder may hold more."""
+LATER_METRICS = tuple(f"loser_after_start_{distance}" for distance in range(SEATS))
+"""Metrics that folders of former versions lack, which can be read all the same."""
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "cases": (
@@ -91,7 +93,7 @@ def object_of(path: Path, value: object, column: str) -> dict[str, Any]:
 def beyond(metric: str, players: int) -> bool:
     """Return whether a metric belongs to a seat that a table of `players` lacks."""
     stem, _, seat = metric.rpartition("_")
-    return stem in SEAT_METRICS and int(seat) >= players
+    return (stem in SEAT_METRICS or metric in LATER_METRICS) and int(seat) >= players
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
@@ -117,7 +119,11 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 def read_tables(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
     """Return cases, blocks and lengths."""
-    return {name: _read_table(path / f"{name}.parquet", COLUMNS[name], manifest["files"]) for name in COLUMNS}
+    later = {"blocks": LATER_METRICS}
+    return {
+        name: _read_table(path / f"{name}.parquet", COLUMNS[name], manifest["files"], later.get(name, ()))
+        for name in COLUMNS
+    }
 
 
 def read_probes(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
@@ -129,7 +135,10 @@ def read_probes(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFra
     }
 
 
-def _read_table(file: Path, columns: tuple[str, ...], checksums: Mapping[str, str]) -> pd.DataFrame:
+def _read_table(
+    file: Path, columns: tuple[str, ...], checksums: Mapping[str, str], later: tuple[str, ...] = ()
+) -> pd.DataFrame:
+    """Return the columns of a table, and those of `later` that it has."""
     if not file.is_file():
         raise damaged(file, "the file is missing")
     try:
@@ -143,7 +152,8 @@ def _read_table(file: Path, columns: tuple[str, ...], checksums: Mapping[str, st
         source = pq.ParquetFile(pa.BufferReader(content))
         missing = [name for name in columns if name not in source.schema_arrow.names]
         if not missing:
-            return source.read(columns=list(columns)).to_pandas()  # type: ignore[no-any-return]
+            more = [name for name in later if name in source.schema_arrow.names]
+            return source.read(columns=[*columns, *more]).to_pandas()  # type: ignore[no-any-return]
     except (pa.ArrowException, OSError) as error:
         raise damaged(file, "it cannot be read as Parquet") from error
     raise damaged(file, f"columns are missing: {', '.join(missing[:8])}{' ...' if len(missing) > 8 else ''}")

@@ -57,6 +57,17 @@ def _place_sum(seat: int) -> Callable[[Games], NDArray[np.int64] | None]:
     return lambda games: games.places[seat] * _finished(games) if seat < games.players else None
 
 
+def _lost_after_start(distance: int) -> Callable[[Games], NDArray[np.int64] | None]:
+    def of(games: Games) -> NDArray[np.int64] | None:
+        if distance >= games.players:
+            return None
+        seat = (games.tallies[at.STARTER] + distance) % games.players
+        lost: NDArray[np.bool_] = games.places[seat, np.arange(seat.size)] == games.players
+        return lost.astype(np.int64)
+
+    return of
+
+
 def _metrics() -> Iterator[Metric]:
     for code, outcome in enumerate(OUTCOMES):
         yield Metric(f"outcome_{outcome}", f"games with outcome {outcome}", _is(at.OUTCOME, code))
@@ -81,6 +92,12 @@ def _metrics() -> Iterator[Metric]:
         "games lost by the seat that began",
         lambda g: (loser_of(g) == g.tallies[at.STARTER]).astype(np.int64),
     )
+    for distance in range(at.SEATS):
+        yield Metric(
+            f"loser_after_start_{distance}",
+            f"games lost by the seat {distance} places clockwise from the one that began",
+            _lost_after_start(distance),
+        )
     yield Metric(
         "first_out_is_starter",
         "games in which the seat that began was out first",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import anytime, words
+from paskasim.analysis import anytime, starts, starts_shown, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, Watched
 from paskasim.analysis.effects import finite, strongest
@@ -39,10 +39,17 @@ def compare(results: Results) -> list[Comparison]:
                 found.append(Comparison(_key(group, metric, seat), contrast, "loss"))
             if metric == "loser":
                 found += _compare_strategies(group, bottom, even)
-                if _starter_varies(group):
+                if starts.starter_varies(group):
                     contrast = _against(group, group.sums("loser_is_starter"), bottom, even)
                     found.append(Comparison(_key(group, "loser", "starter"), contrast, "loss"))
-    return found
+    for group in starts.spread_of(results):
+        bottom, even = _decided(group, "loser"), 1 / group.players
+        for distance in range(1, group.players):
+            contrast = _against(group, starts.lost_after(group, distance), bottom, even)
+            found.append(Comparison(starts.after_key(group, distance), contrast, "loss"))
+        if group.players > 2:
+            found.append(starts.direction(group))
+    return found + [one for pair in starts.pairs_of(results) for one in pair.comparisons()]
 
 
 def _compare_strategies(group: Group, finished: Numbers, even: float) -> list[Comparison]:
@@ -64,10 +71,6 @@ def _key(group: Group, metric: str, part: int | str) -> str:
 def _decided(group: Group, metric: str) -> Numbers:
     """Return the games of each block in which somebody lost, or went out first."""
     return sum((group.sums(f"{metric}_{seat}") for seat in range(group.players)), start=0 * group.numbers)
-
-
-def _starter_varies(group: Group) -> bool:
-    return max(group.seat_totals("starter")) < group.games
 
 
 def _against(group: Group, top: Numbers, bottom: Numbers, even: float) -> Contrast:
@@ -134,16 +137,24 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
                 tuple(_panel(panel.name, panel.rows, judged, "strategy") for panel in chosen.panels),
             )
         )
+    apart, spread = starts.pairs_of(results), starts.spread_of(results)
+    galleries += starts_shown.galleries(apart, spread, judged)
     galleries.append(Gallery("Who goes out first, by seat", first_out, folded=True))
     return Finding(
         "seats",
         title,
-        _headline(results, played, group, seat, top, judged) + _of_strategies(results, mixed, judged),
+        _headline(results, played, group, seat, top, judged)
+        + starts.sentence(results, apart, judged)
+        + _of_strategies(results, mixed, judged),
         f"{words.difference(top)} against an even share: {words.verdict(top)}",
         _sure(results, judged),
         tuple(galleries),
         _lead(facets.panels[facets.holding(group)], results.base(group), group, judged),
-        (_table(results, judged), *([_strategy_table(mixed, judged)] if mixed else [])),
+        (
+            _table(results, judged),
+            *starts_shown.tables(apart, spread, judged),
+            *([_strategy_table(mixed, judged)] if mixed else []),
+        ),
         tuple(n for n in (*_notes(results, judged), facets.left_out) if n),
         held=holds(results, judged, top),
     )
@@ -251,9 +262,20 @@ def _sure(results: Results, judged: Mapping[str, Judged]) -> str:
 
 def _notes(results: Results, judged: Mapping[str, Judged]) -> list[str]:
     notes = ["Seat 0 sits to the dealer's left; seats count clockwise, so the dealer has the last seat."]
-    fixed = [group for group in results.groups if not _starter_varies(group)]
+    fixed = [group for group in results.groups if not starts.starter_varies(group)]
     if len(fixed) == len(results.groups):
         notes.append("The same seat starts every game of a case, so seat and start can't be told apart here.")
+    if starts.pairs_of(results):
+        notes.append(
+            "Order of play: what it does to sit so many places after who starts. Order of deals: what is left where "
+            "everybody starts equally often, such as one card more in hand. The rest: that certain cards make "
+            "the starter, and a forced opening."
+        )
+    elif all(group.rules.get(starts.WHO) != "random" for group in results.groups):
+        notes.append('To take seat advantage apart, play a case with `start.player = "random"`, all else equal.')
+    spread = starts.distance_sentence(results, starts.spread_of(results), judged)
+    if spread:
+        notes.append(spread)
     found = [judged[key] for g in results.groups if (key := _key(g, "loser", "starter")) in judged]
     if found:
         top = strongest(found)
@@ -323,6 +345,7 @@ def _table(results: Results, judged: Mapping[str, Judged]) -> Table:
         out = _shares(group, "first_out", first)
         uneven = total_variation(of_finished, 1 / group.players)
         for seat in range(group.players):
+            place = block_ratio(group.sums(f"place_{seat}"), finished, group.numbers).interval()
             one = judged.get(_key(group, "loser", seat))
             rows.append(
                 (
@@ -330,6 +353,7 @@ def _table(results: Results, judged: Mapping[str, Judged]) -> Table:
                     *(finite(x) for x in _three(of_finished[seat])),
                     *(finite(x) for x in _three(of_all[seat])),
                     *(finite(x) for x in _three(out[seat])),
+                    *(finite(x) for x in _three(place)),
                     one.estimate if one else None,
                     one.p_holm if one else None,
                     words.short_verdict(one) if one else "no finished game",
@@ -344,6 +368,7 @@ def _table(results: Results, judged: Mapping[str, Judged]) -> Table:
             *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("seat", "count")),
             *(Column("games", "count"), Column("finished", "count")),
             *(Column(f"{t}{part}", "share") for t in titles for part in ("", ", low", ", high")),
+            *(Column(f"mean place{part}", "number") for part in ("", ", low", ", high")),
             *(Column("against even", "points"), Column("p (Holm)", "chance"), Column("verdict")),
             *(Column(f"unevenness{part}", "share") for part in ("", ", low", ", high")),
         ),
