@@ -11,7 +11,7 @@ from synthetic import Planted, write_results
 
 from paskasim import analysis
 from paskasim.analysis.comparisons import Comparison, Interest, judge
-from paskasim.analysis.contrasts import paired_means, paired_shares
+from paskasim.analysis.contrasts import at_every_look, paired_means, paired_shares
 from paskasim.analysis.factorial import Factorial, factorials
 from paskasim.analysis.factorial_contrasts import Cells, cells_of, weighted
 from paskasim.analysis.factorial_effects import Effect, effects, weights
@@ -184,3 +184,13 @@ def test_low_resolution_misleads_where_switches_work_together() -> None:
     third = RUNS[:, 2] == 1
     assert y[third].mean() - y[~third].mean() == pytest.approx(0)
     assert y[kept & third].mean() - y[kept & ~third].mean() == pytest.approx(-0.05)
+
+
+def test_few_events_have_limits_that_hold_at_every_look(three: Factorial) -> None:
+    rare = np.array([0.0002, 0.0001, 0, 0, 0.0002, 0.0001, 0, 0])
+    cells = played(np.random.default_rng(9), blocks=9, truth=rare)
+    found = weighted(cells, weights(three, Effect("average", ((1, 1),))))
+    once, always = found.interval(), at_every_look(found).interval()
+    assert always.method.startswith("always valid")
+    assert always.low < once.low
+    assert always.high > once.high

@@ -197,10 +197,11 @@ def _galleries(designs: Sequence[Factorial], leading: Metric, judged: Mapping[st
 
 
 def _sure(results: Results, designs: Sequence[Factorial], judged: Mapping[str, Judged]) -> str:
+    test = "always-valid t" if results.watched else "Student's t"
     text = (
         f"From {words.count(sum(group.games for design in designs for group in design.groups), 'game')} in "
         f"{words.count(sum(len(design.groups) for design in designs), 'case')}. An effect is formed block by block "
-        "from the sums over the same game numbers of all cases, then Student's t over blocks; with few events both "
+        f"from the sums over the same game numbers of all cases, then {test} over blocks; with few events both "
         "exact intervals together. What is called different is so after Holm's correction for all "
         f"{words.count(len(judged), 'comparison')} of this report."
     )
