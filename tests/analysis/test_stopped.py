@@ -119,9 +119,11 @@ def test_readers_are_told(found: tuple[list[Finding], list[Finding]]) -> None:
 
 def test_page__goal_and_reasons(folders: tuple[Path, Path], tmp_path: Path) -> None:
     page = build(folders[1], tmp_path).read_text()
-    assert "<dt>Goal</dt><dd>1 points either way, for the share; reached by 2 of 3 cases</dd>" in page
+    assert (
+        "<dt>Goal</dt><dd>1 points either way, for the share; reached by 2 of 3 cases, rotations together</dd>" in page
+    )
     assert "How many games each case took, and why it stopped" in page
-    assert "goal reached (more were there)" in page
+    assert "goal reached at 10,240; more games were there" in page
     assert "all games used" in page
     assert "How many games each case took" not in build(folders[0], tmp_path).read_text()
 

@@ -38,19 +38,19 @@ games = 12_000
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The study, played on one thread in one go, in shards of two blocks."""
+    """The study, played on one thread in one go, in shards of four blocks."""
     folder = tmp_path_factory.mktemp("once")
     path = folder / "study.toml"
     path.write_text(STUDY)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Case, "shard_games", 2048)
+        patch.setattr(Case, "shard_games", 4096)
         play(path, folder / "out", threads=1)
     return folder / "out"
 
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(Case, "shard_games", 2048)
+    monkeypatch.setattr(Case, "shard_games", 4096)
     file = tmp_path / "study.toml"
     file.write_text(STUDY)
     return file
@@ -94,6 +94,7 @@ def test_stops_at_the_first_look_that_is_precise_enough(once: Path, path: Path) 
             assert found[case.group]["low"] == pytest.approx(worst.low, rel=1e-8)
             assert max(i.high - i.low for i in limits) == worst.high - worst.low
     assert len({stop["games"] for stop in found.values()}) > 1
+    assert any(stop["games"] % 4096 for stop in found.values())  # within a shard
 
 
 def test_threads(once: Path, path: Path) -> None:
@@ -115,20 +116,34 @@ def test_stopped_again_and_again(once: Path, path: Path) -> None:
 
 def test_more_than_needed_was_played__thrown_away(once: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole shards lie there where half of one is enough, and others beyond the end."""
+    out = path.parent / "out"
+    path.write_text(STUDY.replace("precision = 0.03\n", ""))
+    unfinished(path, monkeypatch)
+    assert len(list((out / "study" / "parts").glob("blocks-*"))) == 7 * 3
+    path.write_text(STUDY)
+    play(path, out)
+    assert digests(out) == digests(once)
+
+
+def test_more_than_needed_was_played__without_rows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text(ONE)
+    unfinished(path, monkeypatch, keep_games=False)
+    path.write_text(ONE + "precision = 0.03\n")
+    play(path, path.parent / "out", keep_games=False)
+    play(path, path.parent / "fresh", keep_games=False)
+    assert digests(path.parent / "out") == digests(path.parent / "fresh")
+
+
+def unfinished(path: Path, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Play all of a study, and stop before its results are gathered."""
 
     def fail(*arguments: object) -> None:
         raise StopError
 
-    out = path.parent / "out"
-    path.write_text(STUDY.replace("precision = 0.03\n", ""))
     with monkeypatch.context() as patch:
         patch.setattr(Store, "finish", fail)
         with pytest.raises(StopError):
-            play(path, out)
-    assert len(list((out / "study" / "parts").glob("blocks-*"))) == 7 * 6
-    path.write_text(STUDY)
-    play(path, out)
-    assert digests(out) == digests(once)
+            play(path, path.parent / "out", **changes)
 
 
 def test_again__plays_nothing(once: Path, path: Path) -> None:
@@ -148,7 +163,7 @@ def test_stricter_later__goes_on_from_what_is_there(path: Path) -> None:
     after = play(path, path.parent / "out", progress=Progress(begin_open=begun.append))
     fresh = play(path, path.parent / "fresh")
     assert digests(path.parent / "out") == digests(path.parent / "fresh")
-    assert 0 < after.played < fresh.played
+    assert 0 < after.played <= fresh.played
     assert begun[0] < 12_000
 
 

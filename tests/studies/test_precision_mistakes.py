@@ -98,6 +98,12 @@ def test_figures__made_of_metrics_that_there_are(name: str, players: int) -> Non
     assert {*FIGURES[name].metrics(players)} <= known
 
 
+def test_docs__list_every_figure() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "precision.md").read_text(encoding="utf-8")
+    listed = [line.split("`")[1] for line in page.partition("| `of` |")[2].partition("\n\n")[0].splitlines()[2:]]
+    assert listed == list(FIGURES)
+
+
 def test_expected__more_for_less() -> None:
     """About z squared p (1 - p)/goal squared games, z of an always-valid limit being some 4."""
     wide, narrow = (Precision(goal).expected(4, 1) for goal in (0.02, 0.002))

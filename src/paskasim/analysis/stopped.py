@@ -41,7 +41,7 @@ def goal(results: Results) -> str:
     reached = sum(stop.get("reached") is not None for stop in stops.values())
     return (
         f"{folder.text(about.get('goal'))} either way, for {folder.text(about.get('meaning'))}; "
-        f"reached by {reached:,} of {words.count(len(stops), 'case')}"
+        f"reached by {reached:,} of {words.count(len(stops), 'case')}, rotations together"
     )
 
 
@@ -52,28 +52,30 @@ def table(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for group in results.groups:
         stop = stops.get(group.key, {})
-        kept = " (more were there)" * (stop.get("reached") not in (None, stop.get("games")))
         rows.append(
             (
                 *(group.label, group.players, group.lineup, int(group.numbers.sum()), group.rotations),
-                *(f"{folder.text(stop.get('why'))}{kept}", _number(stop.get("reached")), _number(stop.get("looks"))),
-                folder.text(stop.get("figure")),
+                *(_why(stop), _number(stop.get("looks")), folder.text(stop.get("figure"))),
                 *(_number(stop.get(key)) for key in ("estimate", "low", "high")),
-                folder.text(stop.get("interval")),
             )
         )
     return Table(
         "stops",
-        "How many games each case took, and why it stopped; the figure that was least certain then, with its limits",
+        "How many games each case took, and why it stopped; what was least certain then, with its always-valid limits",
         (
             *(Column("rule set"), Column("players", "count"), Column("line-up"), Column("games", "count")),
-            *(Column("rotations", "count"), Column("why it stopped"), Column("goal reached at", "count")),
-            *(Column("looks", "count"), Column("figure")),
-            *(Column(title, unit) for title in ("found", "low", "high")),
-            Column("interval"),
+            *(Column("rotations", "count"), Column("why it stopped"), Column("looks", "count")),
+            *(Column("least certain"), *(Column(title, unit) for title in ("found", "low", "high"))),
         ),
         tuple(rows),
     )
+
+
+def _why(stop: Mapping[str, Any]) -> str:
+    why, reached = folder.text(stop.get("why")), _number(stop.get("reached"))
+    if reached is None or reached == stop.get("games"):
+        return why
+    return f"{why} at {reached:,}; more games were there"
 
 
 def _about(results: Results) -> Mapping[str, Any]:
