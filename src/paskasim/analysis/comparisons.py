@@ -11,16 +11,16 @@ from paskasim.analysis.contrasts import Contrast
 from paskasim.analysis.intervals import LEVEL, Interval, holm
 
 Verdict = Literal["larger", "smaller", "too small to matter", "undecided"]
-Scale = Literal["loss", "endless", "turns", "burns", "choices", "fours", "takes", "cards"]
+Scale = Literal["loss", "endless", "turns", "burns", "choices", "fours", "takes", "cards", "minutes", "long"]
 
 
 @dataclass(frozen=True, slots=True)
 class Interest:
     """The smallest effects that anyone at a table would care about.
 
-    `loss`, `endless` and `fours` (games with a burnt four) are fractions of games, `choices` (turns with a real choice)
-    of turns; `turns` are turns, `burns` burns a game, `takes` takes (or other turns of one kind) a game, `cards` cards
-    taken a game.
+    `loss`, `endless`, `fours` (games with a burnt four) and `long` (games not over after half an hour) are fractions of
+    games, `choices` (turns with a real choice) of turns; `turns` are turns, `minutes` minutes, `burns` burns a game,
+    `takes` takes (or other turns of one kind) a game, `cards` cards taken a game.
     """
 
     loss: float = 0.01
@@ -31,6 +31,8 @@ class Interest:
     fours: float = 0.01
     takes: float = 0.5
     cards: float = 2.0
+    minutes: float = 2.0
+    long: float = 0.01
 
     def of(self, scale: Scale) -> float:
         """Return the smallest effect of interest on a scale."""

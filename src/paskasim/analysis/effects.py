@@ -9,12 +9,13 @@ import numpy as np
 from paskasim.analysis.comparisons import Comparison, Judged, Scale
 from paskasim.analysis.contrasts import Contrast, paired_means, paired_shares
 from paskasim.analysis.facets import arrange
-from paskasim.analysis.findings import Lane, Lanes
+from paskasim.analysis.findings import Kind, Lane, Lanes
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.results import Group, aligned, same_deals
 from paskasim.analysis.words import brief, difference, listed, number, quoted, short_verdict, unit_of, yardstick
 
 Pair = tuple[Group, Group]
+LANE_UNITS: Mapping[Scale, Kind] = {"turns": "turns", "minutes": "minutes"}
 
 
 def key_of(scale: Scale, pair: Pair) -> str:
@@ -104,7 +105,7 @@ def lanes_of_pairs(
                 title=f"{panel.name}: {change}{which}",
                 words=f"Difference to {bases}, {panel.name}. " + "; ".join(told) + ".",
                 axis=axis,
-                unit="turns" if first.scale == "turns" else "points",
+                unit=LANE_UNITS.get(first.scale, "points"),
                 rows=tuple(rows),
                 reference=0.0,
                 reference_label="no difference",

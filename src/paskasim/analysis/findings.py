@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["text", "count", "share", "points", "turns", "number", "chance"]
+Kind = Literal["text", "count", "share", "points", "turns", "minutes", "number", "chance"]
 """How a table shows a column; CSV files hold the plain values (shares as fractions)."""
 
 Cell = str | int | float | None

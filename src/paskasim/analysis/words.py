@@ -13,7 +13,7 @@ MINUS = "\u2212"
 SPACE = "\u00a0"  # keeps a number and its unit on one line
 UNITS: Mapping[Scale, tuple[float, str]] = {
     **{"turns": (1.0, "turns"), "burns": (1.0, "burns")},
-    **{"takes": (1.0, "times"), "cards": (1.0, "cards")},
+    **{"takes": (1.0, "times"), "cards": (1.0, "cards"), "minutes": (1.0, "minutes")},
 }
 """How effects are shown that are no shares: by what they are multiplied, and the unit."""
 

@@ -45,7 +45,7 @@ def shown(table: Table) -> Shown:
 
 
 def _heading(title: str, kind: Kind) -> str:
-    unit = {"share": "%", "points": "points", "turns": "turns"}.get(kind)
+    unit = {"share": "%", "points": "points", "turns": "turns", "minutes": "minutes"}.get(kind)
     return f"{title} ({unit})" if unit and unit not in title else title
 
 
@@ -65,6 +65,8 @@ def cell(value: Cell, kind: Kind) -> str:
         return "< 0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "turns":
         return number(value, 0 if value == int(value) else 1)
+    if kind == "minutes":
+        return number(value, 1 if abs(value) >= 1 else 2)
     return number(value, 1 if abs(value) >= 10 else 4)
 
 

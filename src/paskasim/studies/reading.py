@@ -16,6 +16,7 @@ from paskasim.rules import Document, RuleSet, read_document
 from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.studies import probes, probing
 from paskasim.studies.mistakes import Mistakes, Place
+from paskasim.studies.pace import read_pace
 from paskasim.studies.precision import Precision, read_precision
 from paskasim.studies.study import (
     FEWEST_PLAYERS,
@@ -66,6 +67,7 @@ class _Reader:
             "keep": self._keep,
             "detail": self._flag,
             **dict.fromkeys(probes.names(), self._settings),
+            "pace": self._pace,
             "vary": self._table,
             "design": self._design,
             "case": self._cases,
@@ -240,6 +242,11 @@ class _Reader:
             else:
                 found[name] = taken
         return found
+
+    def _pace(self, key: str, value: object) -> None:
+        """Check the seconds of a table `[pace]`; the question `minutes` reads them from the manifest."""
+        for name, line in read_pace(self._table(key, value) or {})[1].items():
+            self.mistakes.add((key, name), line)
 
     def _cases(self, key: str, value: object) -> tuple[Mapping[str, Any], ...]:
         cases = [case for _, case in self._entries(key, value)]

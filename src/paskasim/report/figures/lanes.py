@@ -27,7 +27,7 @@ LONGEST = 15
 def draw_lanes(figure: Lanes) -> Canvas:
     """Return the drawing."""
     figure = _beside(figure)
-    factor = 1.0 if figure.unit in ("turns", "number") else 100.0
+    factor = 1.0 if figure.unit in ("turns", "minutes", "number") else 100.0
     lanes = [lane for _, row in figure.rows for lane in row]
     headings = heading_lines([heading for heading, _ in figure.rows])
     legend = _legend(figure, factor)
@@ -104,7 +104,7 @@ def _legend(figure: Lanes, factor: float) -> list[tuple[str, str]]:
     found = {lane.strong for _, row in figure.rows for lane in row}
     entries = [("strong", strong)] if True in found else []
     entries += [("calm", calm)] if False in found else []
-    unit = "" if figure.unit == "number" else " turns" if figure.unit == "turns" else " points"
+    unit = {"number": "", "turns": " turns", "minutes": " minutes"}.get(figure.unit, " points")
     unit = " point" if unit == " points" and figure.band * factor == 1 else unit
     entries.append(("band", f"shaded: less than {figure.band * factor:g}{unit}; bars: 95 % intervals"))
     return [
