@@ -136,6 +136,11 @@ def _feedback(
         away = judged[key]
         text += f"; against the deal going round, on the same deals, that is {words.difference(away)}"
         text += "" if away.apart else ", not distinguishable"
+    others = {key_of(one, "next", place): place for place in range(1, one.people)}
+    touched = strongest([judged[key] for key in others])
+    if touched.apart:
+        told, place = words.share(share_of(touched, one.even)), ordinal(others[touched.key])
+        text += f". Most touched is the person {place} to the loser's left, who loses it in {told}"
     return f"{text}."
 
 
