@@ -21,6 +21,7 @@ from paskasim.analysis.intervals import (
     block_ratio,
     kaplan_meier,
     quantile,
+    share,
 )
 from paskasim.analysis.results import Group, Integers, Results
 from paskasim.rules import RuleSet
@@ -122,21 +123,18 @@ class Timed:
     def longer(self, minutes: float) -> Interval | None:
         """Return the share of all games longer than so many minutes, those that never end among them.
 
-        Where games were looked at while they came in: the curve's share with always-valid limits, games left undecided
-        before that time counted as over for the lower one, as longer for the upper one.
+        Games left undecided before that time may be over by then or not, and not by chance: it is the long ones that
+        run into the limit of turns. So the limits count them as over for the lower one, as longer for the upper one.
         """
         if self.rows is None or self.curve is None:
             return None
-        found = self.curve.after(minutes)
-        if not self.group.watched:
-            return found
-        group, limit = self.group, minutes * MINUTE
+        found, group, limit = self.curve.after(minutes), self.group, minutes * MINUTE
         left = int(self.rows.unresolved[1][self.rows.unresolved[0] <= limit].sum())
+        if not left and not group.watched:
+            return found
         most = group.games - int(self.rows.ended[1][self.rows.ended[0] <= limit].sum())
-        low, high = (
-            always_valid_share(events / group.rotations, group.games / group.rotations)
-            for events in (most - left, most)
-        )
+        limits = always_valid_share if group.watched else share
+        low, high = (limits(events / group.rotations, group.games / group.rotations) for events in (most - left, most))
         return Interval(found.estimate, low.low, high.high, low.method)
 
 

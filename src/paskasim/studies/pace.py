@@ -95,11 +95,9 @@ def read_pace(table: Mapping[str, Any]) -> tuple[Pace, dict[str, str]]:
     wrong: dict[str, str] = {}
     for name, value in table.items():
         if name not in known:
-            meant = did_you_mean(near(name, known))
-            wrong[name] = (
-                f"{KEY}.{shortened(visible(name))} is no key of a study; there are "
-                f"{', '.join(f'{KEY}.{each}' for each in known)}{meant}."
-            )
+            keys = [f"{KEY}.{each}" for each in known]
+            meant = did_you_mean(near(f"{KEY}.{name}", keys))
+            wrong[name] = f"{KEY}.{shortened(visible(name))} is no key of a study; there are {', '.join(keys)}{meant}."
         elif (given := _hundredths(value)) is None:
             wrong[name] = f"{KEY}.{name} = {shown(value)} is not allowed; {ALLOWED}."
         else:

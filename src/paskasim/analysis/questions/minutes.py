@@ -130,7 +130,7 @@ def say(interval: Interval) -> str:
     """Return minutes with their limits: '8.1 minutes (8.0 to 8.2)'."""
     if interval.estimate != interval.estimate:
         return "no length (no finished game)"
-    places = min(2, words.decimals(interval))
+    places = min(1, words.decimals(interval))
     shown = f"{words.number(interval.estimate, places)}{words.SPACE}minutes"
     if not interval.known:
         return f"{shown} (too few games for an interval)"
@@ -204,7 +204,7 @@ def _sure(results: Results, told: Sequence[Timed], judged: Mapping[str, Judged],
     text = (
         f"{_assumed(results)} From {words.count(finished, 'finished game')} of {games:,}: quantiles have 95 % limits "
         f"{kind}. Games proven endless are never over, so they count as longer than any time and hold the curve up; "
-        "games left undecided are followed as far as they were played (Kaplan-Meier)."
+        "games left undecided are followed as far as they were played (Kaplan-Meier), and limits allow for either end."
     )
     if paired:
         text += (
