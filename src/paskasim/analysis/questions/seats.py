@@ -15,6 +15,7 @@ from paskasim.analysis.intervals import (
     LEVEL,
     Interval,
     Numbers,
+    always_valid_blocks,
     block_ratio,
     goodman,
     total_variation,
@@ -345,7 +346,8 @@ def _table(results: Results, judged: Mapping[str, Judged]) -> Table:
         out = _shares(group, "first_out", first)
         uneven = total_variation(of_finished, 1 / group.players)
         for seat in range(group.players):
-            place = block_ratio(group.sums(f"place_{seat}"), finished, group.numbers).interval()
+            mean = block_ratio(group.sums(f"place_{seat}"), finished, group.numbers)
+            place = always_valid_blocks(mean) if group.watched else mean.interval()
             one = judged.get(_key(group, "loser", seat))
             rows.append(
                 (
