@@ -73,7 +73,8 @@ def cost_of(row: dict[str, Any], rules: str, flip: float = 7) -> int:
     total += sum(own[kind] * count for kind, count in kinds.items())
     total += own["play"] * (row["turns"] - sum(kinds.values()))
     total += own["take_card"] * row["taken_cards"] + own["forced_take"] * row["forced_takes"]
-    return total + own["burn"] * sum(row[f"burns_{cause}"] for cause in ("ten", "ace", "four", "joker", "rule"))
+    burnt = sum(row[f"burns_{cause}"] for cause in ("ten", "ace", "four", "joker", "rule"))
+    return int(total + own["burn"] * burnt)
 
 
 def longer(ended: Sequence[int], left: Sequence[int], dead: int, minutes: int) -> float:
