@@ -23,4 +23,5 @@ STRATEGY = Strategy(
     source="an example of docs/strategies.md",
     questions={"play": play},
     parameters=(Parameter("keep", 1, 0, 8, "how many tens, and how many twos, it keeps"),),
+    games_per_second=100_000,
 )

@@ -30,6 +30,7 @@ MEANINGS: tuple[tuple[str, str], ...] = (
     ),
     (r"Untyped global name '(?P<name>[^']+)'", "`{name}` can't be used in compiled code"),
     (r"No conversion from none to int64", "it ends without an answer on one of its ways (`return` is missing)"),
+    (r"No conversion from bool to int64", "its answer is no whole number but True or False"),
     (r"No conversion from (?P<type>.+?) to int64", "its answer is no whole number but a {type}"),
     (r"Unknown attribute '(?P<name>[^']+)' of type (?:View|Mine|Own)", "words have no `.{name}`; write table[...]"),
     (r"Unknown attribute '(?P<name>[^']+)'", "compiled code knows no `.{name}` here"),
@@ -75,20 +76,23 @@ def compile_complaint(question: str, function: Callable[..., Any], error: BaseEx
 
 
 def complaints_of(questions: Mapping[str, Callable[..., Any]]) -> Iterator[str]:
-    """Compile answers one by one, without keeping them, and yield a sentence for each that can't be.
+    """Compile answers one by one, without keeping them, and yield a sentence for each that can't be or may not.
 
     Parameters
     ----------
     questions
         Functions by the name of the question that they answer, as in `Strategy.questions`.
     """
-    from numba import cfunc
-
-    from paskasim.kernels.pointers import STRATEGY_SIGNATURE
+    from paskasim.compiling import compile_answer
+    from paskasim.refusals import refusals_of
 
     for question, function in questions.items():
+        refused = list(refusals_of({question: function}))
+        yield from refused
+        if refused:
+            continue
         try:
-            cfunc(STRATEGY_SIGNATURE, error_model="numpy")(function)
+            compile_answer(function)
         except Exception as error:  # the compiler raises whatever it likes
             yield compile_complaint(question, function, error)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,12 +12,63 @@ from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
+from paskasim.raised import taken
+from paskasim.rules.messages import visible
 from paskasim.rules.ranks import RANKS
 from paskasim.strategies.door import QUESTION_CODES
 
 OTHER_ACTIONS = {at.TAKE: "take", at.TRY: "try", at.PASS: "pass"}
 OTHER_BITS = {at.TAKE_BIT: "take", at.TRY_BIT: "try", at.PASS_BIT: "pass"}
 NAMES = {code: name for name, code in QUESTION_CODES.items()}
+
+
+class IllegalAnswerError(PaskasimError):
+    """An answer of a strategy was not legal; `game` is the number of the game."""
+
+    game: int = 0
+
+
+@dataclass(frozen=True)
+class Place:
+    """The games among which a strategy may fault.
+
+    Attributes
+    ----------
+    rules
+        Name of the rules, with the variant where there is one.
+    lineup
+        Who sits where.
+    rotation
+        How far the line-up of a study is turned round the table; -1 where there are no rotations.
+    shown_by
+        Arguments of `paskasim trace` that lead to these games, all but the game; none where no file holds the rules.
+    """
+
+    rules: str
+    players: int
+    lineup: str
+    seed: int
+    rotation: int = -1
+    shown_by: tuple[str, ...] = ()
+
+    def error(self, fault: IllegalAnswerError) -> IllegalAnswerError:
+        """Return the error of a fault in one of these games."""
+        turned = f", rotation {self.rotation}" * (self.rotation >= 0)
+        where = f"{visible(self.rules)}, {self.players} players, line-up {self.lineup}{turned}, seed {self.seed}"
+        command = shlex.join(["paskasim", "trace", *self.shown_by, "--game", str(fault.game), "--text"])
+        again = f"To play it again:\n  {command}\n" if self.shown_by else ""
+        told = IllegalAnswerError(f"{fault.what}\n(in {where})", f"{again}{fault.do}", exit_code=fault.exit_code)
+        told.game = fault.game
+        return told
+
+
+@contextmanager
+def faults_at(place: Callable[[], Place]) -> Iterator[None]:
+    """Let the error of a fault say where it was; `place` is asked only then."""
+    try:
+        yield
+    except IllegalAnswerError as fault:
+        raise place().error(fault) from None
 
 
 @dataclass(frozen=True)
@@ -45,15 +99,17 @@ class Fault:
     options: int
     table: NDArray[np.int64]
 
-    def error(self) -> PaskasimError:
+    def error(self) -> IllegalAnswerError:
         """Return the fault as a sentence."""
         where = f"game {self.game}, turn {self.turns + 1}" if self._at_turn else f"game {self.game}, before play"
-        return PaskasimError(
+        told = IllegalAnswerError(
             f"strategy {self.strategy} at seat {self.seat}: its answer to `{NAMES[self.question]}` was not legal "
             f"({where}): {self._position()}; it answered {self._answered()}; {self._allowed()}.",
             "Mend the strategy; nothing of this batch was kept. "
             "`paskasim strategies check FILE` plays it under many rules and tells all that is wrong.",
         )
+        told.game = self.game
+        return told
 
     @property
     def _at_turn(self) -> bool:
@@ -70,6 +126,9 @@ class Fault:
     def _answered(self) -> str:
         if self.answer == at.FOUL_ANSWER:
             return "nothing that counts, for it reached for words that are not its own"
+        raised = taken() if self.answer == 0 else ""
+        if raised:
+            return f"nothing, for it ended in an exception ({raised})"
         if self.question == at.PLAY_QUESTION:
             return action_text(self.answer)
         return cards_text(self.answer) if 0 <= self.answer <= at.CARD_BITS else str(self.answer)

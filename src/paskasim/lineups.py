@@ -13,6 +13,7 @@ from paskasim.errors import PaskasimError
 from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE, STRIDE
 from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS, WRAP, WRAPPED
 from paskasim.players import Player, parse_player, split_lineup, weights_of
+from paskasim.raised import listen
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shortened, shown
 from paskasim.sources import SHOW, addresses_of
@@ -66,7 +67,14 @@ def parse_lineup(lineup: str | Sequence[str], players: int, folder: Path = Path(
     texts = [lineup] if isinstance(lineup, str) else lineup
     if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
         raise PaskasimError(f"line-up: {shown(lineup)} is neither text nor a list of texts.", SHOW)
-    named = [parse_player(spec, folder) for text in texts for spec in split_lineup(text)]
+    for text in texts:
+        file = f"{text.partition('.py:')[0]}.py"
+        if "," in file and _is_there(folder / file):
+            raise PaskasimError(f"line-up: {shown(file)}: a path with a comma can't be named.", "Rename the file.")
+    parts = [part for text in texts for part in split_lineup(text)]
+    if len(parts) > 1 and not all(part.strip() for part in parts):
+        raise PaskasimError('line-up: "" is no strategy: nothing stands beside a comma.', "Leave the comma out.")
+    named = [parse_player(part, folder) for part in parts]
     if not named:
         raise PaskasimError("line-up: no strategy is named.", SHOW)
     if len(named) > players:
@@ -76,6 +84,13 @@ def parse_lineup(lineup: str | Sequence[str], players: int, folder: Path = Path(
             "Name at most as many as there are players; the last one fills the seats that are left.",
         )
     return tuple(named + [named[-1]] * (players - len(named)))
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:  # such as a name that is too long
+        return False
 
 
 def lineup_text(players: Iterable[Player]) -> str:
@@ -109,6 +124,7 @@ def crew_of(players: Sequence[Player], rules: RuleSet | None = None) -> Crew:
     PaskasimError
         If a strategy can't be compiled, or its weights can't be read.
     """
+    listen()
     addresses = np.zeros((SEATS, QUESTIONS), np.int64)
     traits = np.zeros(SEATS + 1, np.int64)
     mine = np.zeros((SEATS, max(_words(player) for player in players)), np.int64)

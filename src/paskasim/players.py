@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paskasim.errors import PaskasimError
+from paskasim.metadata import is_step, steps_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
 from paskasim.sources import BUILT_IN, SHOW, Source, find_strategy
@@ -105,10 +106,24 @@ def split_lineup(text: str) -> list[str]:
 def _name_and_inside(text: str) -> tuple[str, str]:
     """Split `name[inside]`."""
     name, bracket, inside = text.strip().partition("[")
-    closed = inside.endswith("]") and inside.count("[") == inside.count("]") - 1 if bracket else "]" not in name
-    if not name.strip() or not closed:
+    closed = inside.endswith("]") and _in_pairs(inside[:-1]) if bracket else "]" not in name
+    if not closed:
+        raise PaskasimError(
+            f"line-up: {shown(text.strip())} is no strategy: its brackets do not match.",
+            "Parameters stand in brackets at the end, as in slip[lowest,rate=0.1]; a path may hold no bracket and no comma.",
+        )
+    if not name.strip():
         raise PaskasimError(f"line-up: {shown(text.strip())} is no strategy, such as lowest or any.", SHOW)
     return name.strip(), inside[:-1]
+
+
+def _in_pairs(text: str) -> bool:
+    depth = 0
+    for character in text:
+        depth += (character == "[") - (character == "]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def parse_player(text: str, folder: Path = Path()) -> Player:
@@ -137,6 +152,16 @@ def parse_player(text: str, folder: Path = Path()) -> Player:
         if len(named) > 1:
             raise PaskasimError(f"line-up: {strategy.name}[...]: {WEIGHTS} is set a second time.", SHOW)
         weights = named[0].partition("=")[2].strip() if named else ""
+        if named and not weights:
+            raise PaskasimError(
+                f"line-up: {strategy.name}[{named[0]}]: no file is named.",
+                f"Name one, as in {strategy.name}[weights=my.json]; without `weights` a shipped file is taken.",
+            )
+        if weights and any("=" not in part for part in parts):
+            raise PaskasimError(
+                f"line-up: {strategy.name}[{shortened(visible(inside))}]: a path with a comma can't be named.",
+                "Rename the file; commas part the parameters.",
+            )
     return Player(strategy, _values(strategy, parts), wrapped, weights, source, folder if weights else Path())
 
 
@@ -171,11 +196,16 @@ def _values(strategy: Strategy, parts: Sequence[str]) -> tuple[float, ...]:
             )
         if key in given:
             raise PaskasimError(f"{told}: {key} is set a second time.", SHOW)
-        low, high = ranges[key].low, ranges[key].high
+        low, high, scale = ranges[key].low, ranges[key].high, ranges[key].scale
         try:
             given[key] = float(number)
         except ValueError:
             given[key] = float("nan")
         if not low <= given[key] <= high:
             raise PaskasimError(f"{told}: {key} is a number from {low:g} to {high:g}.", SHOW)
+        if not is_step(given[key], scale):
+            raise PaskasimError(
+                f"{told}: {key} is a number from {low:g} to {high:g}, and {steps_of(scale)} are told apart.",
+                f"Give another number; {shown(number)} would be played as a neighbour of it.",
+            )
     return tuple(given.get(parameter.name, float(parameter.default)) for parameter in strategy.parameters)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from paskasim.engine import Games, play
 from paskasim.errors import PaskasimError
+from paskasim.fault_places import place_of
+from paskasim.faults import faults_at
 from paskasim.lineups import Crew, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shown
@@ -41,10 +43,11 @@ def stream(
     stopping = False
 
     def shard(crew: Crew, first: int, games: int) -> Games:
-        return play(
-            rules, case.players, crew, case.seed, first, games,
-            detail=detail, stop=lambda: stopping, played=played,
-        )  # fmt: skip
+        with faults_at(lambda: place_of(case.rules, case.seats, case.seed)):
+            return play(
+                rules, case.players, crew, case.seed, first, games,
+                detail=detail, stop=lambda: stopping, played=played,
+            )  # fmt: skip
 
     with ThreadPoolExecutor(count, thread_name_prefix="paskasim") as pool:
         waiting: deque[Future[Games]] = deque()

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paskasim.errors import PaskasimError
-from paskasim.rules.messages import did_you_mean, near, shown
+from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.strategies.door import Strategy, built_in
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def find_strategy(name: str, folder: Path = Path()) -> tuple[Strategy, Source]:
         from paskasim.user_code import load_file
 
         found = load_file(folder / before, before)
-        return _named(last, found.strategies, f"{before} has no strategy"), Source(f"{before}:", found.identity)
+        return found.named(last, visible(before)), Source(f"{before}:", found.identity)
     if name.casefold().endswith(".py"):
         raise PaskasimError(
             f"line-up: {shown(name)} is a file, and no strategy of it is named.", f"Name one, as in {name}:careful."
@@ -73,13 +73,6 @@ def find_strategy(name: str, folder: Path = Path()) -> tuple[Strategy, Source]:
     if not colon and name in built_in():
         return built_in()[name], BUILT_IN
     return _installed(name)
-
-
-def _named(name: str, strategies: Mapping[str, Strategy], without: str) -> Strategy:
-    if name in strategies:
-        return strategies[name]
-    there_are = f"there are {', '.join(strategies)}{did_you_mean(near(name, strategies))}"
-    raise PaskasimError(f"line-up: {without} {shown(name)}; {there_are}.", SHOW)
 
 
 def _installed(name: str) -> tuple[Strategy, Source]:
@@ -111,7 +104,9 @@ def entry_points() -> Mapping[str, EntryPoint]:
 
 @cache
 def _from_package(name: str) -> tuple[Strategy, Source]:
-    from paskasim.user_code import guarded, identity_of
+    from paskasim.metadata import refuse_mistakes
+    from paskasim.source_files import identity_of
+    from paskasim.user_code import guarded, identity_with
 
     point = entry_points()[name]
     strategy = guarded(f"the strategy {name}, of the package {_package(point)}", point.load)
@@ -125,9 +120,11 @@ def _from_package(name: str) -> tuple[Strategy, Source]:
             f"the package {_package(point)} offers {shown(strategy.name)} under the name {shown(point.name)}.",
             "Mend its entry point: both names have to be the same.",
         )
+    refuse_mistakes(strategy, f"the package {_package(point)}")
     module = sys.modules[point.module]
     prefix = name.removesuffix(strategy.name)
-    return strategy, Source(prefix, identity_of(Path(module.__file__ or ""), point.module))
+    source = identity_of(Path(module.__file__ or ""), point.module)
+    return strategy, Source(prefix, identity_with(source, [strategy]))
 
 
 def _package(point: EntryPoint) -> str:

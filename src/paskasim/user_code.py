@@ -1,32 +1,34 @@
-"""Users' strategy files: loading them anew whenever they changed, hashing what they are made of, compiling them.
+"""Users' strategy files: loading them anew whenever they changed, and compiling what they hold.
 
-Python keeps modules that were imported once, and Numba does not notice when a module that a function uses has
-changed. So a file is run under a name with the hash of its source in it, its own modules are imported anew with it,
-and what is compiled is kept in a folder named by that hash.
+Python keeps modules that were imported once, and Numba does not notice when a module that a function uses, or a number
+that it is compiled with, has changed. So a file is run under a name with the hash of its source in it, what it brought
+along is imported anew with it, and what is compiled is kept in a folder named by a hash of all that it is made from.
 """
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
 from typing import TypeVar
 
 from paskasim.errors import PaskasimError
+from paskasim.fingerprints import fingerprint
 from paskasim.kernels import cache
-from paskasim.rules.messages import shown, visible
-from paskasim.sources import Source
+from paskasim.metadata import refuse_mistakes
+from paskasim.rules.messages import did_you_mean, near, shown, visible
+from paskasim.source_files import HASH_DIGITS, files_read, identity_of, is_users, stamp
+from paskasim.sources import SHOW, Source
 from paskasim.strategies.door import Strategy
 
-HASH_DIGITS = 12
 T = TypeVar("T")
 _compiling = Lock()
 
@@ -37,17 +39,65 @@ class UserFile:
 
     Attributes
     ----------
-    strategies
-        By name.
+    found
+        All that it holds, each once, sound or not.
     identity
-        Hash of the file and of what it imports from beside it.
+        Hash of the file, of what it imports from beside it, and of all that its strategies are compiled from.
     """
 
-    strategies: Mapping[str, Strategy]
+    found: tuple[Strategy, ...]
     identity: str
 
+    @cached_property
+    def by_name(self) -> Mapping[str, tuple[Strategy, ...]]:
+        """Strategies by name; where all is well, one each."""
+        names = dict.fromkeys(str(strategy.name) for strategy in self.found)
+        return {name: tuple(each for each in self.found if str(each.name) == name) for name in names}
 
-_loaded: dict[tuple[Path, str], UserFile] = {}
+    def named(self, name: str, file: str) -> Strategy:
+        """Return a strategy that can be played.
+
+        Parameters
+        ----------
+        file
+            How errors call the file.
+
+        Raises
+        ------
+        PaskasimError
+            If there is none of this name, or two, or if it says of itself what can't be.
+        """
+        strategies = self.by_name.get(name, ())
+        if not strategies:
+            there_are = f"there are {', '.join(map(visible, self.by_name))}{did_you_mean(near(name, self.by_name))}"
+            raise PaskasimError(f"line-up: {file} has no strategy {shown(name)}; {there_are}.", SHOW)
+        if len(strategies) > 1:
+            raise PaskasimError(f"{file}: {twice(name)}", "Rename one.")
+        refuse_mistakes(strategies[0], file)
+        return strategies[0]
+
+
+def twice(name: str) -> str:
+    """Return the sentence about a name that was given twice."""
+    return f"two strategies are called {shown(name)}."
+
+
+@dataclass(frozen=True)
+class _Load:
+    """A file as it was when it was run last, and what it read then."""
+
+    source: str
+    read: Mapping[Path, str]
+    file: UserFile
+
+    def holds(self, source: str) -> bool:
+        """Whether it would be the same now."""
+        return self.source == source and all(stamp(path) == before for path, before in self.read.items())
+
+
+_last: dict[Path, _Load] = {}
+_files: dict[tuple[Path, str], UserFile] = {}
+_brought: dict[str, dict[str, ModuleType]] = {}  # modules by name, by the identity of the file that imported them
 
 
 def load_file(path: Path, called: str = "") -> UserFile:
@@ -69,12 +119,23 @@ def load_file(path: Path, called: str = "") -> UserFile:
         raise PaskasimError(
             f"line-up: there is no file {name}.", "Paths begin at the study's folder, or where the command is run."
         )
-    identity = identity_of(path)
-    key = (path, identity)
-    if key not in _loaded:
-        module = guarded(name, lambda: _run(path, identity))
-        _loaded[key] = UserFile(_strategies(module, name), identity)
-    return _loaded[key]
+    source = identity_of(path)
+    last = _last.get(path)
+    if last is None or not last.holds(source):
+        with files_read() as read:
+            module, brought = guarded(name, lambda: _run(path, source))
+        found = _strategies(module, name)
+        identity = identity_with(source, found)
+        _brought.setdefault(identity, brought)
+        # The functions of an earlier load that were the same are compiled already.
+        file = _files.setdefault((path, identity), UserFile(found, identity))
+        last = _last[path] = _Load(source, read, file)
+    return last.file
+
+
+def identity_with(source: str, strategies: Iterable[Strategy]) -> str:
+    """Return the hash of a source together with all that its strategies are compiled from."""
+    return hashlib.sha256(f"{source} {fingerprint(strategies)}".encode()).hexdigest()[:HASH_DIGITS]
 
 
 def guarded(name: str, run: Callable[[], T]) -> T:
@@ -89,34 +150,41 @@ def guarded(name: str, run: Callable[[], T]) -> T:
         with redirect_stdout(sys.stderr):  # standard output holds results only
             return run()
     except SyntaxError as error:
-        where = f"line {error.lineno}" if error.lineno else "it"
-        raise PaskasimError(f"{name}: {where} is not Python: {error.msg}.", "Mend the file.") from error
+        where = _within(name, error.filename or "", f"line {error.lineno}") if error.lineno else name
+        raise PaskasimError(f"{where} is not Python: {error.msg.rstrip('.')}.", "Mend the file.") from error
     except (Exception, SystemExit) as error:
-        line = _line_of(error)
-        raise PaskasimError(
-            f"{name}: {line}{type(error).__name__}: {error}.".replace("..", "."), "Mend the file."
-        ) from error
+        told = visible(f"{type(error).__name__}: {error}").rstrip(".: ")
+        raise PaskasimError(f"{_place_of(error, name)}: {told}.", "Mend the file.") from error
 
 
-def _line_of(error: BaseException) -> str:
+def _place_of(error: BaseException, name: str) -> str:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)]
-    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
+    return _within(name, frames[-1].filename, f"line {frames[-1].lineno}") if frames else name
+
+
+def _within(name: str, file: str, line: str) -> str:
+    """Return a line of a file, and of which strategy file if it is another one."""
+    own = not Path(file).is_file() or Path(file).name == Path(name).name
+    return f"{name}, {line}" if own else f"{name}: {visible(Path(file).name)}, {line}"
 
 
 def _is_users(file: str) -> bool:
     return Path(file).is_file() and not Path(file).is_relative_to(cache.PACKAGE) and "importlib" not in file
 
 
-def _run(path: Path, identity: str) -> ModuleType:
+def _run(path: Path, source: str) -> tuple[ModuleType, dict[str, ModuleType]]:
+    """Run a file as a new module; return it and all users' modules that it brought along."""
     own = [name for name, module in list(sys.modules.items()) if _lies_beside(module, path.parent)]
-    for name in own:
-        del sys.modules[name]
+    for name in {*own, *(name for modules in _brought.values() for name in modules)}:
+        sys.modules.pop(name, None)
     importlib.invalidate_caches()
-    name = f"paskasim_user_{identity}_{path.stem}"
+    name = f"paskasim_user_{source}_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError("Python can't load it")
     module = importlib.util.module_from_spec(spec)
+    before = dict(sys.modules)
+    search = list(sys.path)
     sys.modules[name] = module  # where Numba looks for what it kept
     sys.path.insert(0, str(path.parent))
     keep, sys.dont_write_bytecode = sys.dont_write_bytecode, True
@@ -128,8 +196,9 @@ def _run(path: Path, identity: str) -> ModuleType:
         raise
     finally:
         sys.dont_write_bytecode = keep
-        sys.path.remove(str(path.parent))
-    return module
+        sys.path[:] = search
+    new = {each: found for each, found in list(sys.modules.items()) if before.get(each) is not found}
+    return module, {each: found for each, found in new.items() if isinstance(found, ModuleType) and is_users(found)}
 
 
 def _lies_beside(module: ModuleType, folder: Path) -> bool:
@@ -141,75 +210,17 @@ def _lies_beside(module: ModuleType, folder: Path) -> bool:
     return parts.parent == folder or (parts.is_relative_to(folder) and "site-packages" not in parts.parts)
 
 
-def _strategies(module: ModuleType, name: str) -> Mapping[str, Strategy]:
-    found: dict[str, Strategy] = {}
+def _strategies(module: ModuleType, name: str) -> tuple[Strategy, ...]:
+    found: list[Strategy] = []
     for value in vars(module).values():
         for strategy in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(strategy, Strategy) and found.setdefault(strategy.name, strategy) is not strategy:
-                raise PaskasimError(f"{name}: two strategies are called {shown(strategy.name)}.", "Rename one.")
+            if isinstance(strategy, Strategy) and not any(strategy is each for each in found):
+                found.append(strategy)
     if not found:
         raise PaskasimError(
             f"{name}: holds no strategy.", "Let it end with `STRATEGY = Strategy(name=..., ...)`: docs/strategies.md."
         )
-    return found
-
-
-def identity_of(path: Path, module: str = "") -> str:
-    """Return a hash of a source file and of all source that it imports from beside it, directly or not.
-
-    Parameters
-    ----------
-    module
-        Full name of the module that the file is, where it is a part of a package.
-    """
-    root = path.parent
-    for _ in range(module.count(".")):
-        root = root.parent
-    digest = hashlib.sha256()
-    for file in sorted(_closure(path, root)):
-        digest.update(file.relative_to(root).as_posix().encode() if file != path else b".")
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:HASH_DIGITS]
-
-
-def _closure(path: Path, root: Path) -> set[Path]:
-    seen: set[Path] = set()
-    waiting = [path]
-    while waiting:
-        file = waiting.pop()
-        if file not in seen:
-            seen.add(file)
-            waiting += _imported(file, root)
-    return seen
-
-
-def _imported(file: Path, root: Path) -> Iterator[Path]:
-    """Yield the files under `root` that a file names in its imports."""
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from _files_of(root, alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom):
-            start = root
-            if node.level:
-                start = file.parents[node.level - 1]
-            names = node.module.split(".") if node.module else []
-            yield from _files_of(start, names)
-            for alias in node.names:
-                yield from _files_of(start, [*names, alias.name])
-
-
-def _files_of(start: Path, names: Iterable[str]) -> Iterator[Path]:
-    place = start
-    for name in names:
-        place = place / name
-        for file in (place.with_name(f"{name}.py"), place / "__init__.py"):
-            if file.is_file():
-                yield file
+    return tuple(found)
 
 
 def compiled(strategy: Strategy, source: Source) -> list[int]:
@@ -220,19 +231,29 @@ def compiled(strategy: Strategy, source: Source) -> list[int]:
     PaskasimError
         If it can't be compiled: which answer, which line, what is not allowed.
     """
+    from paskasim.compiling import addresses_of_answers
     from paskasim.complaints import complaints_of
+    from paskasim.refusals import refusals_of
 
     with _compiling:
+        for refusal in refusals_of(strategy.questions):
+            raise _refused(strategy, source, refusal)
         before = cache.CONFIG.CACHE_DIR
         if before:
             cache.CONFIG.CACHE_DIR = str(Path(before) / f"user-{source.identity}")
+        sys.modules.update(_brought.get(source.identity, {}))  # where Numba looks for what it kept
         try:
-            return strategy.addresses()
+            return addresses_of_answers(strategy)
         except Exception as error:  # the compiler raises whatever it likes
-            complaint = next(complaints_of(strategy.questions), f"It does not compile: {error}")
-            raise PaskasimError(
-                f"strategy {source.prefix}{strategy.name}: {complaint}",
-                "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes.",
+            raise _refused(
+                strategy, source, next(complaints_of(strategy.questions), f"It does not compile: {error}")
             ) from error
         finally:
             cache.CONFIG.CACHE_DIR = before
+
+
+def _refused(strategy: Strategy, source: Source, complaint: str) -> PaskasimError:
+    return PaskasimError(
+        f"strategy {source.prefix}{strategy.name}: {complaint}",
+        "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes.",
+    )

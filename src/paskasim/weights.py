@@ -156,12 +156,21 @@ def read_weights(path: Path) -> WeightFile:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "this is no path"
         raise PaskasimError(f"{where}: the weights can't be read: {reason}.", f"Name another file. {TRAIN}") from None
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice.extend(name for i, name in enumerate(names) if name in names[:i])
+        return dict(pairs)
+
     try:
-        whole = json.loads(content.decode()) if len(content) <= MOST_BYTES else None
+        whole = json.loads(content.decode(), object_pairs_hook=once) if len(content) <= MOST_BYTES else None
     except (UnicodeDecodeError, ValueError, RecursionError):
         whole = None
     if not isinstance(whole, dict):
         raise _damaged(where, "it is no JSON object")
+    if twice:
+        raise _damaged(where, f"{shortened(visible(twice[0]))} stands in it twice")
     if whole.get("schema") != SCHEMA:
         raise _damaged(where, f'its "schema" is not "{SCHEMA}"')
     return _file(whole, where)

@@ -109,11 +109,11 @@ def test_a_sound_strategy_as_json(paskasim: Paskasim, bots) -> None:
 
 MISTAKES = {
     "": "bots.py: holds no strategy.",
-    "def play(table:\n": "bots.py: line ",
+    "def play(table:\n": "bots.py, line 1 is not Python: ",
     "import nowhere_to_be_found\n": "No module named 'nowhere_to_be_found'",
     "from paskasim.bots import play_off\n": "cannot import name 'play_off' from 'paskasim.bots'",
     "from paskasim.bots import Strategy\nS = Strategy('one', 'x')\n": "TypeError: ",
-    "1 / 0\n": "bots.py: bots.py, line 1: ZeroDivisionError: division by zero.",
+    "1 / 0\n": "paskasim: bots.py, line 1: ZeroDivisionError: division by zero.\n",
     "raise SystemExit(3)\n": "SystemExit: 3",
     "STRATEGY = 'careful'\n": "bots.py: holds no strategy.",
     "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n": "running the file ended the interpreter (SIGSEGV).",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from paskasim import sources
 from paskasim.errors import PaskasimError
-from paskasim.kernels.layout import PARAMS
+from paskasim.kernels.layout import PARAMS, WRAP
 from paskasim.lineups import crew_of, lineup_text, parse_lineup, parse_player, rotations, split_lineup
 from paskasim.strategies.door import Parameter, Strategy, built_in
 from paskasim.studies.plan import case_of
@@ -91,7 +92,8 @@ def test_split() -> None:
         ("careful[boldness=1,keep=0]", "careful[keep=0,boldness=1]"),
         ("careful[boldness=-.25]", "careful[boldness=-0.25]"),
         ("careful[boldness=1e-3,]", "careful[boldness=0.001]"),
-        ("careful[boldness=0.123456789]", "careful[boldness=0.123456789]"),
+        ("careful[boldness=0.123]", "careful[boldness=0.123]"),
+        ("slip[lowest,rate=0.123456789]", "slip[lowest,rate=0.123456789]"),
     ],
 )
 def test_parameters(careful: Strategy, text: str, spec: str) -> None:
@@ -109,7 +111,7 @@ def test_parameters__in_a_lineup(careful: Strategy) -> None:
 
 
 def test_parameters__every_digit_makes_another_case(careful: Strategy, rules: object) -> None:
-    texts = ("careful", "careful[boldness=0.1234567]", "careful[boldness=0.1234568]", "careful[keep=3]")
+    texts = ("careful", "careful[boldness=0.123]", "careful[boldness=0.124]", "careful[keep=3]")
     cases = [case_of(rules, 3, text, 1, 10) for text in texts]
     assert len({case.identity for case in cases}) == 4
     assert case_of(rules, 3, "careful[keep=2,boldness=0.5]", 1, 10).identity == cases[0].identity
@@ -125,7 +127,17 @@ def rules() -> object:
 MISTAKES = {
     "": 'line-up: "" is no strategy, such as lowest or any.',
     ",": 'line-up: "" is no strategy',
-    "lowest,": 'line-up: "" is no strategy',
+    "lowest,": 'line-up: "" is no strategy: nothing stands beside a comma.',
+    "lowest,,any": 'line-up: "" is no strategy: nothing stands beside a comma.',
+    "slip[lowest]]": 'line-up: "slip[lowest]]" is no strategy: its brackets do not match.',
+    "slip[lowest][x]": 'line-up: "slip[lowest][x]" is no strategy: its brackets do not match.',
+    "any,slip[lowest": 'line-up: "slip[lowest" is no strategy: its brackets do not match.',
+    "linear[weights=]": "line-up: linear[weights=]: no file is named.",
+    "linear[weights=a,b.json]": "line-up: linear[weights=a,b.json]: a path with a comma can't be named.",
+    "linear[weights=a]b.json]": 'line-up: "linear[weights=a]b.json]" is no strategy: its brackets do not match.',
+    "careful[keep=0.5]": "careful[keep=0.5]: keep is a number from 0 to 5, and whole numbers are told apart.",
+    "careful[boldness=0.0004]": "is a number from -1 to 1, and numbers with at most 3 decimals are told apart.",
+    "slip[lowest,rate=0.0000000001]": "is a number from 0 to 1, and numbers with at most 9 decimals are told apart.",
     "lowest[": 'line-up: "lowest[" is no strategy',
     "lowest]": 'line-up: "lowest]" is no strategy',
     "[keep=2]": 'line-up: "[keep=2]" is no strategy',
@@ -147,6 +159,18 @@ MISTAKES = {
     "lowest[keep=2]": 'lowest[keep=2]: there is no parameter "keep"; there are: none.',
     "any,lowest,any,lowest": "4 strategies are named (any, lowest, any, lowest) for 3 players.",
 }
+
+
+def test_no_two_values_are_played_alike(careful: Strategy) -> None:
+    words = {crew_of([parse_player(f"slip[lowest,rate={i}e-9]")]).mine[0, WRAP] for i in range(49_999_000, 50_001_000)}
+    assert len(words) == 2000
+    assert crew_of([parse_player("slip[lowest,rate=0.25]")]).mine[0, WRAP] == 1 << 30
+
+
+def test_a_comma_in_the_name_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a,b.py").write_text("")
+    with pytest.raises(PaskasimError, match=r'line-up: "a,b.py": a path with a comma can.t be named'):
+        parse_lineup("a,b.py:mine", 3, tmp_path)
 
 
 @pytest.mark.parametrize("text", MISTAKES)

@@ -17,18 +17,20 @@ TINY = ["--players", "2", "--stages", "1", "--generations", "2", "--population",
 
 
 def test_writes_weights_that_a_line_up_can_name(paskasim: Paskasim, tmp_path: Path) -> None:
-    told = paskasim("train", "paskahousu", *TINY, "--start", "plain", "--out", "my.json", "--threads", "1")
+    told = paskasim("train", "paskahousu", *TINY, "--start", "plain", "--out", "new/my.json")
     assert told.code == 0, told.err
     assert "at tables of lowest" in told.out
-    file = read_weights(tmp_path / "my.json")
+    file = read_weights(tmp_path / "new" / "my.json")
     assert (
         file.provenance["command"]
         == f"paskasim train paskahousu --players 2 --start plain --seed 1 {' '.join(TINY[2:])}"
     )
     assert not list(tmp_path.glob("*.training"))
-    text = (tmp_path / "my.json").read_text(encoding="utf-8")
+    text = (tmp_path / "new" / "my.json").read_text(encoding="utf-8")
     assert str(tmp_path) not in text
-    told = paskasim("simulate", "paskahousu", "--players", "2", "--lineup", "linear[weights=my.json]", "--games", "20")
+    told = paskasim(
+        "simulate", "paskahousu", "--players", "2", "--lineup", "linear[weights=new/my.json]", "--games", "20"
+    )
     assert told.code == 0, told.err
 
 
@@ -54,7 +56,10 @@ def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path
         (["paskahousu", "--against", "lowst"], "lowest"),
         (["paskahousu", "--start", "nothing.json"], "nothing.json"),
         (["paskahousu", "--against", "start", "--against", "strat"], "strat"),
-        (["paskahousu", "--endless", "2"], "endless"),
+        (["paskahousu", "--endless", "2"], "'--endless': 2: a share of a loss from 0 to 1 is allowed."),
+        (["paskahousu", "--spread", "0"], "'--spread': 0: a number from 0.1 to 10000 is allowed."),
+        (["paskahousu", "--spread", "nan"], "'--spread': nan: a number from 0.1 to 10000 is allowed."),
+        (["paskahousu", "--generations", "0"], "'--generations': 0: a number from 1 to 100,000 is allowed."),
         (["bluff.toml", *TINY], "bluff"),
         (["paskahousu", "--players", "2", "--against", "lowest,any"], "for 1 players"),
         (["paskahousu", "--out", "."], "folder"),
@@ -64,6 +69,25 @@ def test_mistakes_are_told_before_anything_is_played(paskasim: Paskasim, argumen
     Path("bluff.toml").write_text('extends = "paskahousu"\n[bluff]\non = true\n', encoding="utf-8")
     assert told in refused(paskasim("train", *arguments))
     assert not list(Path().glob("*.training"))
+
+
+def test_stopped_early_it_says_how_to_go_on_too(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch) -> None:
+    from paskasim.rules import RuleSet
+
+    def stop(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(RuleSet, "load", stop)
+    told = paskasim("train", "paskahousu", *TINY)
+    assert told.code == 130
+    assert "To go on" in told.err
+
+
+@pytest.mark.parametrize("content", ["", "{}\n", "[1]\n", "half a line", '{"schema": "paskasim-weights/1"}\n'])
+def test_a_damaged_beginning_is_called_so(paskasim: Paskasim, tmp_path: Path, content: str) -> None:
+    (tmp_path / "my.json.training").write_text(content, encoding="utf-8")
+    told = refused(paskasim("train", "paskahousu", *TINY, "--out", "my.json", "--threads", "1"), 4)
+    assert "my.json.training: damaged" in told
 
 
 def test_stopped_it_says_how_to_go_on(paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from paskasim.rules import RuleSet
 from paskasim.strategies.features import START, WEIGHTS
 from paskasim.training import Hall, Search, Settings, best_response, train
 from paskasim.training import tables as played_at
+from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import live_weights
 from paskasim.training.fresh import CHOOSING, HELD_OUT, contrast, mean_interval
 from paskasim.training.stages import games_of
@@ -78,6 +79,37 @@ def test_what_is_kept_is_not_played_again(whole: str, tmp_path: Path) -> None:
     assert sum(every) <= sum(done) + sum(again) <= sum(every) + 500
 
 
+KEPT = [
+    {"schema": "paskasim-training/1", "key": "x"},
+    {"stage": 0, "generation": 0, "costs": [0.5, 0.25]},
+    {"stage": 0, "chosen": [1, 2, 3]},
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        (0, {"schema": "of something else"}),
+        (1, {"costs": [0.5]}),
+        (1, {"costs": "0.5"}),
+        (1, {"generation": "0"}),
+        (2, {"chosen": [1, 2]}),
+        (2, {"stage": None}),
+        (1, None),
+    ],
+)
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, line: int, changed: dict[str, object] | None) -> None:
+    path = tmp_path / "x.training"
+    texts = [json.dumps(each) for each in KEPT]
+    path.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    assert Checkpoint(path, "x", 2, 3).costs == {(0, 0): [0.5, 0.25]}
+    texts[line] = "half a l" if changed is None else json.dumps(KEPT[line] | changed)
+    path.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    with pytest.raises(PaskasimError, match="damaged") as caught:
+        Checkpoint(path, "x", 2, 3)
+    assert caught.value.exit_code == 4
+
+
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "so-far"
     done: list[int] = []
@@ -88,7 +120,7 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
         trained(file, settings=replace(SMALL, fresh=21))
     assert file.read_bytes() == kept
     file.write_bytes(b"something else\n")
-    with pytest.raises(PaskasimError, match="another training"):
+    with pytest.raises(PaskasimError, match="damaged"):
         trained(file)
 
 

@@ -69,6 +69,7 @@ def test_what_is_written_can_be_read(tmp_path: Path) -> None:
         ({**GOOD, "players": 11}, "not a number from 2 to 10"),
         ({**GOOD, "players": True}, "not a number from 2 to 10"),
         ({**GOOD, "weights": [1, 2, 3]}, "not both objects"),
+        (json.dumps(GOOD).replace('{"a": ', '{"a": 7, "a": '), "a stands in it twice"),
         ({**GOOD, "weights": {"a": 1.5}}, "weight a is not a whole number"),
         ({**GOOD, "weights": {"a": True}}, "weight a is not a whole number"),
         ({**GOOD, "weights": {"\x1b[2J": 10**7}}, "weight \\u001b[2J is not a whole number"),

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-INTERRUPTED = 130
+from paskasim.cli.interrupts import INTERRUPTED, end_at_the_second
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> None:
         if getattr(sys, name) is None:  # closed by whoever started this
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         _never_fail_to_print(getattr(sys, name))
+    end_at_the_second()
     code = _told_to_the_end(run(arguments))
     if code == INTERRUPTED:
         os._exit(code)  # the compiler may still be at work in its thread, and would be waited for

@@ -40,6 +40,17 @@ def within(text: str | int, low: int, high: int, what: str) -> int:
     return number
 
 
+def between(text: str | float, low: float, high: float, what: str) -> float:
+    """Read a number from `low` to `high`."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not low <= number <= high:
+        raise typer.BadParameter(f"{text}: {what} from {low:g} to {high:g} is allowed.")
+    return number
+
+
 def games(text: str | int) -> int:
     """Read a number of games."""
     return within(text, 1, 10**9, "a number")

@@ -45,20 +45,30 @@ def show(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A strategy, parameters in brackets allowed; of a file: my_bots.py:careful."
+            metavar="NAME",
+            help="A strategy, parameters in brackets allowed; of a file: my_bots.py:careful; a file: all of it.",
         ),
     ],
     json: options.Json = False,
 ) -> None:
-    """Show a strategy with its parameters."""
+    """Show a strategy with its parameters, or all strategies of a file."""
     from paskasim.conformance.subjects import one_player
 
+    whole = name.casefold().endswith(".py")
     with _loading():
-        player = one_player(name)
-    strategy = player.strategy
+        players = _of_file(name) if whole else [one_player(name)]
     if json:
-        typer.echo(writer.dumps(about(player), ensure_ascii=False))
+        facts = [about(player) for player in players]
+        typer.echo(writer.dumps(facts if whole else facts[0], ensure_ascii=False))
         return
+    for number, player in enumerate(players):
+        if number:
+            typer.echo()
+        _show(player)
+
+
+def _show(player: Player) -> None:
+    strategy = player.strategy
     typer.echo(f"{strategy.name}: {strategy.summary}")
     typer.echo(f"source: {strategy.source}")
     typer.echo(f"from: {_origin(player)}" + (f" (source hash {_identity(player)})" if _identity(player) else ""))
@@ -82,16 +92,24 @@ def _loading() -> AbstractContextManager[object]:
 
 
 def _of_file(file: str) -> list[Player]:
-    from paskasim.conformance.subjects import players_of
+    """Return the strategies of a file; those that can't be played are told of and left out."""
+    from paskasim.conformance.subjects import candidates_of
+    from paskasim.errors import PaskasimError
 
     if not file.casefold().endswith(".py"):
-        from paskasim.errors import PaskasimError
         from paskasim.rules.messages import shown
 
         raise PaskasimError(
             f"{shown(file)} is no strategy file.", "Name files that end with .py, or none for all others."
         )
-    return players_of(file)
+    candidates = candidates_of(file)
+    errors = [f"strategy {each.name}: {each.mistakes[0]}" for each in candidates if each.mistakes]
+    do = "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes."
+    if len(errors) == len(candidates):
+        raise PaskasimError("\n".join(errors), do)
+    for error in errors:
+        options.note(f"paskasim: {error}\n{do}")
+    return [each.player for each in candidates if not each.mistakes]
 
 
 def _installed() -> list[Player]:

@@ -13,25 +13,14 @@ if TYPE_CHECKING:
     from paskasim.tournament import Asked, Tournament
 
 
-def between(low: float, high: float, what: str, text: str | float) -> float:
-    """Read a number from `low` to `high`."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not low <= number <= high:
-        raise typer.BadParameter(f"{text}: {what} from {low:g} to {high:g} is allowed.")
-    return number
-
-
 def budget(text: str | float) -> float:
     """Read a number of seconds."""
-    return between(0.01, 1e6, "a number of seconds", text)
+    return options.between(text, 0.01, 1e6, "a number of seconds")
 
 
 def endless(text: str | float) -> float:
     """Read what a game without an end costs, to the thousandth."""
-    return round(between(0.0, 1.0, "a share of a loss", text), 3)
+    return round(options.between(text, 0.0, 1.0, "a share of a loss"), 3)
 
 
 def tournament(

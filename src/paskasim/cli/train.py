@@ -20,6 +20,16 @@ def _number(low: int, high: int) -> Any:
     return lambda text: options.within(text, low, high, "a number")
 
 
+def spread(text: str | float) -> float:
+    """Read how far the first candidates lie apart."""
+    return options.between(text, 0.1, 10_000, "a number")
+
+
+def endless(text: str | float) -> float:
+    """Read what a game without an end costs."""
+    return options.between(text, 0.0, 1.0, "a share of a loss")
+
+
 def train(
     rules: Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file.")],
     players: options.Players = 4,
@@ -31,7 +41,7 @@ def train(
         int, typer.Option(parser=_number(1, 100), metavar="N", help="Searches; each one's best joins the pool.")
     ] = 3,
     generations: Annotated[
-        int, typer.Option(parser=_number(0, 100_000), metavar="N", help="Generations of each search.")
+        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Generations of each search.")
     ] = 30,
     population: Annotated[
         int, typer.Option(parser=_number(4, 10_000), metavar="N", help="Candidates in a generation.")
@@ -49,49 +59,58 @@ def train(
         str, typer.Option(metavar="FILE", help="Weights to begin with, or `plain`. [the nearest shipped ones]")
     ] = "",
     spread: Annotated[
-        float, typer.Option(min=0.1, max=10_000, metavar="X", help="How far the first candidates lie apart.")
+        float, typer.Option(parser=spread, metavar="X", help="How far the first candidates lie apart.")
     ] = 25.0,
     fresh: Annotated[
         int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
     ] = 10_000,
     endless: Annotated[
-        float, typer.Option(min=0.0, max=1.0, metavar="X", help="What a game without an end costs, in losses.")
+        float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs, in losses.")
     ] = 1.0,
     threads: options.Threads = None,
     json: options.Json = False,
 ) -> None:
     """Train the strategy `linear` for a rule set. The same command again goes on where it stopped."""
-    from paskasim.engine import InterruptedPlayError
-    from paskasim.rules import RuleSet
-    from paskasim.rules.tables import rule_tables
-    from paskasim.studies.files import check_writable
-    from paskasim.training import Search, Settings
-    from paskasim.training.stages import beginning, first_table
-
-    rule_set = RuleSet.load(rules)
-    rule_tables(rule_set, players)
-    search = Search(generations, population, games, spread, seed)
-    settings = Settings(search, stages, tuple(against or ["lowest"]), start, fresh, endless)
-    begin, _ = beginning(rule_set, players, settings)
-    for lineup in settings.against:
-        first_table(lineup, begin, players)
     place = out or Path(f"linear-{Path(rules).stem}-{players}.json")
-    check_writable(place)
-    command = settings.command(rule_set.name, players)
-    done = _finished(place, command)
-    if done is None:
-        try:
-            done = _train(rule_set, players, settings, place, threads)
-        except (KeyboardInterrupt, InterruptedPlayError):
-            raise options.StoppedError("Stopped; what was found so far is kept.", "To go on") from None
-    else:
-        options.note(f"{place}: this training is at its end already")
+    try:
+        from paskasim.training import Search, Settings
+
+        search = Search(generations, population, games, spread, seed)
+        settings = Settings(search, stages, tuple(against or ["lowest"]), start, fresh, endless)
+        done = _found(rules, players, settings, place, threads)
+    except KeyboardInterrupt:
+        raise options.StoppedError("Stopped; what was found so far is kept.", "To go on") from None
     if json:
         import json as writer
 
         typer.echo(writer.dumps({**writer.loads(done.text()), "schema": SCHEMA, "file": place.as_posix()}))
     else:
         _show(done, place)
+
+
+def _found(named: str, players: int, settings: Settings, place: Path, threads: int | None) -> WeightFile:
+    """Return the weights: found now, or there already."""
+    from paskasim.engine import InterruptedPlayError
+    from paskasim.rules import RuleSet
+    from paskasim.rules.tables import rule_tables
+    from paskasim.studies.files import check_writable
+    from paskasim.training.stages import beginning, first_table
+
+    rules = RuleSet.load(named)
+    rule_tables(rules, players)
+    begin, _ = beginning(rules, players, settings)
+    for lineup in settings.against:
+        first_table(lineup, begin, players)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(place)
+    done = _finished(place, settings.command(rules.name, players))
+    if done is not None:
+        options.note(f"{place}: this training is at its end already")
+        return done
+    try:
+        return _train(rules, players, settings, place, threads)
+    except InterruptedPlayError:
+        raise KeyboardInterrupt from None
 
 
 def _finished(place: Path, command: str) -> WeightFile | None:

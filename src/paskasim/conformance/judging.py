@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from paskasim.conformance import every_check
-from paskasim.conformance.check import LEFT_OUT, Check, Found, Result, verdict_of
+from paskasim.conformance.check import FAILS, LEFT_OUT, Check, Found, Result, verdict_of
 from paskasim.conformance.subject import FaultError, Subject
 from paskasim.errors import PaskasimError
 
 MOST_FOUND = 3
+METADATA = "metadata"
 
 
 def judge(
@@ -42,6 +43,25 @@ def judge(
         results[check.name] = result
         told(result)
     return list(results.values())
+
+
+def unfit(mistakes: Iterable[str], names: Iterable[str] | None = None) -> list[Result]:
+    """Return the results for a strategy that can't be played at all, for what it says of itself.
+
+    Parameters
+    ----------
+    mistakes
+        What is wrong, a sentence each.
+    names
+        Which checks; all if not given. The one of metadata is always among them.
+    """
+    wanted = {METADATA, *(every_check() if names is None else names)}
+    found = tuple(map(Found, mistakes))
+    return [
+        Result(check.name, check.promise, *((FAILS, found) if check.name == METADATA else (LEFT_OUT, ())))
+        for check in every_check().values()
+        if check.name in wanted
+    ]
 
 
 def _found(check: Check, subject: Subject) -> tuple[Found, ...]:

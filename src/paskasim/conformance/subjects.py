@@ -2,30 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from paskasim.errors import PaskasimError
 from paskasim.lineups import Player, parse_player, split_lineup
-from paskasim.rules.messages import shown
+from paskasim.metadata import mistakes_of
+from paskasim.rules.messages import shortened, shown, visible
 from paskasim.sources import SHOW, Source, find_strategy
-from paskasim.strategies.door import Parameter, Strategy
-from paskasim.user_code import load_file
+from paskasim.strategies.door import Strategy
+from paskasim.user_code import UserFile, load_file, twice
 
 INSIDE = "lowest"  # what a strategy that wraps another is put around
 
 
-def players_of(target: str) -> list[Player]:
-    """Return the strategies of a target, with their parameters at default where it names none.
+@dataclass(frozen=True)
+class Candidate:
+    """A strategy of a target, with what keeps it from being played, if anything does."""
+
+    player: Player
+    mistakes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        if not self.mistakes:
+            return self.player.spec
+        return self.player.source.prefix + shortened(visible(str(self.player.strategy.name)))
+
+
+def candidates_of(target: str) -> list[Candidate]:
+    """Return the strategies of a target, sound or not, with their parameters at default where it names none.
 
     Raises
     ------
     PaskasimError
         If there is no such strategy or file, or the file can't be read.
     """
+    file, _, name = target.rpartition(":")
     if target.casefold().endswith(".py"):
-        found = load_file(Path(target), target)
-        return [_plain(strategy, Source(f"{target}:", found.identity)) for strategy in found.strategies.values()]
-    return [one_player(target)]
+        file, name = target, ""
+    if not file.casefold().endswith(".py") or "[" in name:
+        return [Candidate(one_player(target))]
+    found = load_file(Path(file), file)
+    source = Source(f"{file}:", found.identity)
+    candidates = [_candidate(each, source, found) for each in found.found if name in ("", str(each.name))]
+    return candidates or [Candidate(one_player(target))]
+
+
+def _candidate(strategy: Strategy, source: Source, file: UserFile) -> Candidate:
+    mistakes = list(mistakes_of(strategy))
+    if len(file.by_name[str(strategy.name)]) > 1:
+        mistakes.append(f"In its file {twice(str(strategy.name))}")
+    if mistakes:
+        return Candidate(Player(strategy, (), source=source), tuple(mistakes))
+    return Candidate(_plain(strategy, source))
+
+
+def players_of(target: str) -> list[Player]:
+    """Return the strategies of a target that can be played.
+
+    Raises
+    ------
+    PaskasimError
+        If there is no such strategy or file, or the file can't be read.
+    """
+    return [candidate.player for candidate in candidates_of(target) if not candidate.mistakes]
 
 
 def one_player(name: str) -> Player:
@@ -42,11 +84,5 @@ def one_player(name: str) -> Player:
 
 
 def _plain(strategy: Strategy, source: Source) -> Player:
-    # Not by the text of a line-up, which can't say every name that a user may have chosen.
-    values = tuple(_number(parameter) for parameter in strategy.parameters)
+    values = tuple(float(parameter.default) for parameter in strategy.parameters)
     return Player(strategy, values, parse_player(INSIDE) if strategy.wraps else None, source=source)
-
-
-def _number(parameter: Parameter) -> float:
-    default = getattr(parameter, "default", 0)
-    return float(default) if isinstance(default, int | float) else 0.0

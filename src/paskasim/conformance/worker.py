@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from paskasim.lineups import Player
+    from paskasim.conformance.subjects import Candidate
 
 Send = Callable[..., None]
 
@@ -43,32 +43,36 @@ def main() -> None:
 
 def _check(request: dict[str, Any], send: Send) -> None:
     from paskasim.conformance import every_check
-    from paskasim.conformance.subjects import players_of
+    from paskasim.conformance.subjects import candidates_of
     from paskasim.engine import ENGINE_VERSION
     from paskasim.warmup import compile_all
 
     send("load")
-    players = players_of(request["target"])
+    candidates = candidates_of(request["target"])
     wanted = [check for check in every_check().values() if request["checks"] is None or check.name in request["checks"]]
     send(
         "players",
-        strategies=[(player.spec, player.source.identity) for player in players],
+        strategies=[(each.name, each.player.source.identity) for each in candidates],
         checks=[(check.name, check.promise) for check in wanted],
         engine=ENGINE_VERSION,
     )
     send("engine")
     compile_all()
-    for number in range(request["first"], len(players)):
-        _judge(players[number], number, request, send)
+    for number in range(request["first"], len(candidates)):
+        _judge(candidates[number], number, request, send)
 
 
-def _judge(player: Player, number: int, request: dict[str, Any], send: Send) -> None:
-    from paskasim.conformance.judging import judge
+def _judge(candidate: Candidate, number: int, request: dict[str, Any], send: Send) -> None:
+    from paskasim.conformance.judging import judge, unfit
     from paskasim.conformance.steps import step_facts
     from paskasim.conformance.subject import Subject
 
+    if candidate.mistakes:
+        for result in unfit(candidate.mistakes, request["checks"]):
+            send("result", player=number, **asdict(result))
+        return
     judge(
-        Subject(player, request["quick"], request["limit"], lambda step: send("step", **step_facts(step))),
+        Subject(candidate.player, request["quick"], request["limit"], lambda step: send("step", **step_facts(step))),
         request["checks"],
         lambda check: send("check", player=number, check=check.name),
         lambda result: send("result", player=number, **asdict(result)),

@@ -16,6 +16,8 @@ import pyarrow as pa
 
 from paskasim.engine import InterruptedPlayError, play
 from paskasim.errors import PaskasimError
+from paskasim.fault_places import place_in
+from paskasim.faults import faults_at
 from paskasim.lineups import Crew, Player, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
@@ -137,7 +139,8 @@ def _play_all(study: Study, agenda: Agenda, store: Store, threads: int, progress
         if stopping:
             raise InterruptedPlayError
         do = _measure if task.probe else _play
-        return task, do(task, crews, study, store, lambda: stopping, progress)
+        with faults_at(lambda: place_in(study, task.case)):
+            return task, do(task, crews, study, store, lambda: stopping, progress)
 
     with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
         waiting: set[Future[tuple[Task, pa.Table | None]]] = set()

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from paskasim.analysis.intervals import Array
 from paskasim.analysis.plackett_luce import Orders
 from paskasim.engine import Games, play
+from paskasim.fault_places import place_of
+from paskasim.faults import faults_at
 from paskasim.kernels import layout as at
 from paskasim.lineups import crew_of
 from paskasim.payoff import share_of_loss
@@ -141,8 +143,10 @@ def play_plan(
 
     def task(part: tuple[Table, Lineup, int, int]) -> _Part:
         table, seating, first, games = part
-        crew = crew_of([plan.entries[entry] for entry in seating], rules)
-        found = play(words, plan.players, crew, seed, first, games, stop=lambda: stopping, played=played)
+        seats = [plan.entries[entry] for entry in seating]
+        crew = crew_of(seats, rules)
+        with faults_at(lambda: place_of(rules, seats, seed)):
+            found = play(words, plan.players, crew, seed, first, games, stop=lambda: stopping, played=played)
         return _summed(found, table, seating, endless)
 
     count = threads or default_threads()

@@ -11,7 +11,8 @@ from paskasim.rules.messages import visible
 from paskasim.studies.files import told, write_bytes
 from paskasim.training.tables import Values
 
-SCHEMA = "paskasim-training/1"
+KIND = "paskasim-training/"
+SCHEMA = f"{KIND}1"
 
 
 class Checkpoint:
@@ -23,24 +24,30 @@ class Checkpoint:
         Of the file; None keeps nothing.
     key
         Hash of what was asked for.
+    population, weights
+        How many costs a generation has, and how many weights a stage chooses.
 
     Raises
     ------
     PaskasimError
-        If there is a file of another training.
+        If there is a file of another training, or a damaged one (exit code 4).
     """
 
-    def __init__(self, path: Path | None, key: str) -> None:
+    def __init__(self, path: Path | None, key: str, population: int, weights: int) -> None:
         self.path = path
         self.costs: dict[tuple[int, int], list[float]] = {}
         self.chosen: dict[int, Values] = {}
         header = {"schema": SCHEMA, "key": key}
         lines = self._read()
+        if lines and not str(lines[0].get("schema")).startswith(KIND):
+            raise self._damaged()
         if lines and lines[0] != header:
             raise PaskasimError(
                 f"{visible(str(path))}: holds the beginning of another training, or of one by another version.",
                 "Delete it to begin anew, or choose another file with --out.",
             )
+        if not all(_is_known(line, population, weights) for line in lines[1:]):
+            raise self._damaged()
         for line in lines[1:]:
             if "chosen" in line:
                 self.chosen[line["stage"]] = tuple(line["chosen"])
@@ -56,15 +63,25 @@ class Checkpoint:
         lines: list[dict[str, Any]] = []
         with told(self.path):
             content = self.path.read_bytes()
-        for text in content.splitlines(keepends=True):
+        texts = content.splitlines(keepends=True)
+        for text in texts:
             try:
                 line = json.loads(text) if text.endswith(b"\n") else None
             except ValueError:
                 line = None
             if not isinstance(line, dict):
+                if text is not texts[-1]:
+                    raise self._damaged()
                 break
             lines.append(line)
-        return lines or [{}]
+        return lines or [{}]  # not even the first line is whole
+
+    def _damaged(self) -> PaskasimError:
+        return PaskasimError(
+            f"{visible(str(self.path))}: damaged: it should hold what a training has found out so far.",
+            "Delete it to begin anew, or choose another file with --out.",
+            exit_code=4,
+        )
 
     def _add(self, line: dict[str, Any]) -> None:
         if self.path is not None:
@@ -85,3 +102,15 @@ class Checkpoint:
         """Remove the file: the training is at its end."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
+
+
+def _is_known(line: dict[str, Any], population: int, weights: int) -> bool:
+    """Whether a line says what such a file may say."""
+    numbers = line.get("chosen", line.get("costs"))
+    count, places = (weights, ["stage"]) if "chosen" in line else (population, ["stage", "generation"])
+    return (
+        isinstance(numbers, list)
+        and len(numbers) == count
+        and all(type(number) in (int, float) for number in numbers)
+        and all(type(line.get(place)) is int for place in places)
+    )

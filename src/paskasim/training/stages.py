@@ -84,7 +84,7 @@ def train(
     """
     begin, origin = beginning(rules, players, settings)
     tables = [first_table(lineup, begin, players) for lineup in settings.against]
-    kept = Checkpoint(checkpoint, settings.key(rules, players, begin))
+    kept = Checkpoint(checkpoint, settings.key(rules, players, begin), settings.search.population, len(WEIGHTS))
     best = begin
     for stage in range(settings.stages):
         if stage not in kept.chosen:
