@@ -64,6 +64,7 @@ def page(held: Tournament) -> str:
         made=_made(asked),
         command=command(asked, exploit=bool(held.regrets)),
         files=[],
+        stops=None,
         cases=shown(_tables(held)),
         limits=list(LIMITS),
         games=plan.games,
