@@ -40,7 +40,7 @@ PLAYERS = range(2, 6)
 RUNGS = ("random", "lowest", "linear", "search")
 SEED = 41
 DEALS = 20_000
-BUDGET = 60.0
+BUDGET = 20.0
 LEVEL = 0.95
 KEY = ("preset", "players", "one", "among")
 
