@@ -357,8 +357,9 @@ def test_a_fault_in_a_sweep_says_which_game_it_was(
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_the_second_interrupt_ends_a_process_that_hangs() -> None:
     program = """
-import sys, time
+import signal, sys, time
 from paskasim.cli.interrupts import end_at_the_second
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may ignore it
 end_at_the_second(patience=0.1)
 print("ready", flush=True)
 while True:
