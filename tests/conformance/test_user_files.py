@@ -361,12 +361,13 @@ import signal, sys, time
 from paskasim.cli.interrupts import end_at_the_second
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may ignore it
 end_at_the_second(patience=0.1)
-print("ready", flush=True)
+words = ["ready"]
 while True:
     try:
+        print(*words, flush=True)
         time.sleep(60)
     except KeyboardInterrupt:
-        print("once", flush=True)
+        words = ["once"]
 """
     with subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
