@@ -114,8 +114,8 @@ LINES = {
     '(did you mean "lowest"?).',
     GOOD + 'lineups = ["any", "lowest[keep=2]"]': '2: line-up: lowest[keep=2]: there is no parameter "keep"; '
     "there are: none.",
-    GOOD + 'lineups = ["any", ["any", "lowest[" ]]': '2: line-up: "lowest[" is no strategy, such as lowest or any.',
-    GOOD + 'lineups = "any,"': '2: line-up: "" is no strategy, such as lowest or any.',
+    GOOD + 'lineups = ["any", ["any", "lowest[" ]]': '2: line-up: "lowest[" is no strategy: its brackets do not match.',
+    GOOD + 'lineups = "any,"': '2: line-up: "" is no strategy: nothing stands beside a comma.',
     GOOD + 'players = [2, 3]\nlineups = [\n"any",\n"any,lowest,any" ]': "5: line-up: 3 strategies are named "
     "(any, lowest, any) for 2 players.",
     GOOD + 'lineups = ["any,lowest",\n["any", "lowest", "lowest"]]': '3: lineups: "any,lowest" and '
