@@ -108,7 +108,8 @@ LINES = {
     'rules = "paskahouse"': '1: rules: there is no preset and no file "paskahouse" (did you mean "paskahousu"',
     'rules = ["paskahousu",\n"gone.toml"]': '2: rules: there is no preset and no file "gone.toml"',
     GOOD + "lineup = 5": '2: lineup is no key of a study; there are title, question, rules, players, lineups, games, '
-    f'precision, seed, questions, keep, detail, {", ".join(probes.names())}, pace, vary, design, case (did you mean "lineups"?).',
+    f'precision, seed, questions, keep, detail, {", ".join(probes.names())}, pace, vary, design, case '
+    '(did you mean "lineups"?).',
     GOOD + '"\\u001b[2J" = 5': "2: \\u001b[2J is no key of a study",
     GOOD + 'lineups = "lowst"': f'2: line-up: there is no strategy "lowst"; there are {", ".join(built_in())} '
     '(did you mean "lowest"?).',

@@ -1,7 +1,7 @@
 """Ctrl-C: once to stop in good order, twice to stop at once.
 
-A strategy that never answers hangs in compiled code, where nothing of Python can reach it, so that the orderly end waits
-for ever. Whatever is written lies under a temporary name until it is whole: an end at once harms nothing.
+A strategy that never answers hangs in compiled code, where nothing of Python can reach it, so that the orderly end
+waits for ever. Whatever is written lies under a temporary name until it is whole: an end at once harms nothing.
 """
 
 from __future__ import annotations
