@@ -110,7 +110,7 @@ def _name_and_inside(text: str) -> tuple[str, str]:
     if not closed:
         raise PaskasimError(
             f"line-up: {shown(text.strip())} is no strategy: its brackets do not match.",
-            "Parameters stand in brackets at the end, as in slip[lowest,rate=0.1]; a path holds no bracket and no comma.",
+            "Parameters stand in brackets at the end, as in slip[lowest,rate=0.1]; no path holds one, or a comma.",
         )
     if not name.strip():
         raise PaskasimError(f"line-up: {shown(text.strip())} is no strategy, such as lowest or any.", SHOW)
