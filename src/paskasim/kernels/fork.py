@@ -1,8 +1,9 @@
-"""Forked games: the same position played on with one burnt run carried out and left out.
+"""Forked games: the same position played on with one event carried out and left out.
 
-In each game one of its burnt runs is picked by chance. From the position before it the game goes on several times:
-the cards still in the stock are shuffled anew and the strategies get other dice, both the same for the two branches
-of one continuation. Left out means that for this one turn no run burns; the rules stay as they are.
+In each game one of the turns at which the event occurs is picked by chance. From the position before it the game goes
+on several times: the cards still in the stock are shuffled anew and the strategies get other dice, both the same for
+the two branches of one continuation. What leaving out means is told by one of four ways; every way goes through the
+ordinary turn, with other words for the rules or with another action, so that no rule of the game stands here.
 """
 
 from __future__ import annotations
@@ -10,27 +11,36 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from paskasim.kernels.cards import lowest_rank, packed
 from paskasim.kernels.compiled import Words, entry, kernel
 from paskasim.kernels.deal import sorted_deck
-from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, STRIDE, choose
+from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, STRIDE, choose, consult, is_legal, only_action
 from paskasim.kernels.game import play_on, set_up
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
-    BURNS,
+    CHECKED_GONE,
+    CHOICES,
     DECK,
     DECK_SIZE,
+    DIRECTION,
     DRAWN,
     FINISHED,
     GAME,
+    HAND,
+    HAND_SIZE,
     HIDDEN_WORDS,
     MEMORY,
     MEMORY_WORDS,
     OUTCOME,
+    PASS,
+    PASSED,
     PLACE,
+    PLAY_QUESTION,
     PLAYERS,
+    QUESTIONS,
+    RANK_BITS,
     RULE_WORDS,
-    RUN_BURNS,
     SEAT,
     SEATS,
     SEED_HIGH,
@@ -38,47 +48,86 @@ from paskasim.kernels.layout import (
     STOCK,
     STREAM,
     TABLE_WORDS,
+    TAKE_BIT,
     TALLY_WORDS,
     TRY,
     TURNS,
+    UP,
 )
+from paskasim.kernels.options import counts_for, is_choice, options_for, phase_of
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.proofs import SAVED_WORDS
 from paskasim.kernels.rng import DRAW_WORDS, FORK_DECK_STREAM, FORK_SEAT_STREAM, bounded_of, shuffle
 from paskasim.kernels.search import SEARCH_WORDS
-from paskasim.kernels.turn import step
+from paskasim.kernels.turn import neighbour, step
 
 STATE_WORDS = TABLE_WORDS + HIDDEN_WORDS + TALLY_WORDS
 FORK_WORK_WORDS = 2 * STATE_WORDS + SAVED_WORDS + DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS + SEARCH_WORDS
-FOURS = BURNS + 2
-# Columns of the result: forked positions, then for each branch the four sums below.
+
+# Ways of leaving an event out.
+ONE_TURN = 0  # the action is carried out by other rules, which hold for this turn alone
+PLAYS = 1  # the player who would take does something else that is legal
+PASSES = 2  # the player who would take passes, and the pile stays
+CHANGE = 3  # the event is the change to other rules from this turn on; left out, the rules stay
+
+# Words of `event`.
+WAY = 0
+COUNTER = 1  # word of the tally that goes up where the event occurs
+CHOSEN = 2  # 1 if it counts only where the player had a choice, 0 only where not, -1 always
+CODE = 3  # keeps the dice of events apart
+AT_TURN = 4  # the turn at which to fork if the event occurs there; 0: a turn picked by chance
+EVENT_WORDS = 5
+
+# Columns of the result, first for forks in the stock phase and then, PHASE_COLUMNS further, for those in the rest.
 POSITIONS = 0
 CONTINUATIONS = 1
 WITH = 2
-WITHOUT = 6
+WITHOUT = 9
 MAKER_LOSES = 0
-MAKER_FIRST = 1
-NO_END = 2
-TURNS_AFTER = 3
-FORK_COLUMNS = 10
+NEXT_LOSES = 1
+MAKER_FIRST = 2
+NEXT_FIRST = 3
+NO_END = 4
+TURNS_AFTER = 5
+TURNS_FINISHED = 6
+PHASE_COLUMNS = 16
+FORK_COLUMNS = 2 * PHASE_COLUMNS
 
 
 @kernel
 def _play_until(
-    table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words, word: int, value: int
+    table: Words,
+    hidden: Words,
+    tally: Words,
+    bots: Words,
+    traits: Words,
+    mine: Words,
+    counter: int,
+    chosen: int,
+    number: int,
+    last: int,
 ) -> int:
-    """Play until a word of the tally has reached `value`; NO_FAULT, or the fault of `choose`."""
-    while tally[word] < value:
+    """Play until the event occurred for the `number`th time, or until turn `last`; return how often it occurred."""
+    found = 0
+    while tally[TURNS] < last:
+        before = tally[counter]
+        choices = tally[CHOICES]
         action, fault = choose(table, hidden, tally, bots, traits, mine)
         if fault != NO_FAULT:
-            return fault
+            break  # the same game was played before without one
         step(table, hidden, tally, action)
-    return NO_FAULT
+        if tally[counter] > before and (chosen < 0 or tally[CHOICES] - choices == chosen):
+            found += 1
+            if found == number:
+                break
+    return found
 
 
 @entry
 def fork_batch(
     rules: NDArray[np.int64],
+    other: NDArray[np.int64],
+    event: NDArray[np.int64],
     players: int,
     addresses: NDArray[np.int64],
     traits: NDArray[np.int64],
@@ -92,8 +141,9 @@ def fork_batch(
 ) -> int:
     """Fork the games `first`, `first + 1`, ... once each, and return how many were looked at.
 
-    `sums[game, column]` gets the counts named above; a game without a burnt run leaves zeros. `work` has
-    FORK_WORK_WORDS; `fault` is as in `batch.play_batch`.
+    `other` has the rules of the other branch, where the way of the event needs any. `sums[game, column]` gets the
+    counts named above; a game without the event leaves zeros. `work` has FORK_WORK_WORDS; `fault` is as in
+    `batch.play_batch`.
     """
     table = words_of(work)
     hidden = from_word(table, TABLE_WORDS)
@@ -105,6 +155,8 @@ def fork_batch(
     bots = words_of(addresses)
     kinds = words_of(traits)
     things = words_of(mine)
+    changed = words_of(other)
+    what = words_of(event)
     for word in range(RULE_WORDS):
         table[word] = rules[word]
     size = sorted_deck(table, deck)
@@ -113,27 +165,51 @@ def fork_batch(
         game = first + i
         for column in range(FORK_COLUMNS):
             sums[i, column] = 0
+        for word in range(RULE_WORDS):
+            table[word] = rules[word]
         _, wrong = set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
         if wrong == NO_FAULT:
             wrong = play_on(table, hidden, tally, bots, kinds, things, saved, space, False)
-        runs = tally[FOURS]
-        action = 0
-        if wrong == NO_FAULT and runs > 0:
-            # Three passes over the beginning of a game cost less than keeping every state that may turn out to be it.
-            number = 1 + bounded_of(hidden[SEED_LOW], hidden[SEED_HIGH], FORK_DECK_STREAM << 4, game, runs)
-            set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
-            _play_until(table, hidden, tally, bots, kinds, things, FOURS, number)
-            turn = tally[TURNS]
-            set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
-            _play_until(table, hidden, tally, bots, kinds, things, TURNS, turn - 1)
-            action, wrong = choose(table, hidden, tally, bots, kinds, things)
-        if wrong == NO_FAULT and runs > 0:
-            for word in range(STATE_WORDS):
-                kept[word] = table[word]
-            _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
-            wrong = _both_branches(
-                table, hidden, tally, kept, saved, space, deck, bots, kinds, things, action, continuations, sums, i
-            )
+        if wrong == NO_FAULT:
+            # Passes over the beginning of a game cost less than keeping every state that may turn out to be it: count
+            # the event, find the turn, go to the turn before it.
+            turns = tally[TURNS]
+            at_turn = what[AT_TURN]
+            total = tally[what[COUNTER]]
+            number = 0
+            turn = 0
+            last = turns if at_turn == 0 else at_turn - 1
+            for stage in range(3):
+                if stage == 0 and (at_turn > turns or (at_turn == 0 and (what[CHOSEN] < 0 or total == 0))):
+                    continue
+                if stage == 1:
+                    if at_turn == 0:
+                        if total > 0:
+                            purpose = (what[CODE] << 12) | (FORK_DECK_STREAM << 4)
+                            number = 1 + bounded_of(hidden[SEED_LOW], hidden[SEED_HIGH], purpose, game, total)
+                    elif at_turn <= turns:
+                        number = total + 1
+                    last = turns if at_turn == 0 else at_turn
+                if stage > 0 and number == 0:
+                    break
+                set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
+                wanted = number if stage == 1 else -1
+                total = _play_until(
+                    table, hidden, tally, bots, kinds, things, what[COUNTER], what[CHOSEN], wanted, last
+                )
+                if stage == 1:
+                    turn = tally[TURNS]
+                    if total < number:
+                        number = 0
+                    last = turn - 1
+            if number > 0:
+                for word in range(STATE_WORDS):
+                    kept[word] = table[word]
+                _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
+                wrong = _both_branches(
+                    table, hidden, tally, kept, saved, space, deck, bots, kinds, things, changed, what, continuations,
+                    sums, i,
+                )  # fmt: skip
         if wrong != NO_FAULT:
             fault[0] = wrong
             fault[1] = table[SEAT]
@@ -155,40 +231,103 @@ def _both_branches(
     bots: Words,
     traits: Words,
     mine: Words,
-    action: int,
+    other: Words,
+    event: Words,
     continuations: int,
     sums: NDArray[np.int64],
     row: int,
 ) -> int:
     maker = table[SEAT]
-    sums[row, POSITIONS] = 1
+    follower = neighbour(table, maker, table[DIRECTION])
+    phase = phase_of(table) * PHASE_COLUMNS
+    way = event[WAY]
+    sums[row, phase + POSITIONS] = 1
+    sums[row, phase + CONTINUATIONS] = continuations
     for continuation in range(1, continuations + 1):
-        sums[row, CONTINUATIONS] += 1
         for branch in range(2):
             for word in range(STATE_WORDS):
                 table[word] = kept[word]
             _copy_memory(mine, from_word(deck, DECK_SIZE + DRAW_WORDS), traits, table[PLAYERS], False)
-            _shuffle_stock(hidden, table[STOCK], deck, continuation, action == TRY)
-            hidden[STREAM] = (continuation << 16) | (FORK_SEAT_STREAM << 4)
             began = tally[TURNS]
-            burns = table[RUN_BURNS]
-            if branch == 1:
-                table[RUN_BURNS] = 0
-            step(table, hidden, tally, action)
-            table[RUN_BURNS] = burns
+            # Asked with the dice of the game itself, so that it is the action of the game.
+            action = PASS
+            if way == ONE_TURN or (way != CHANGE and branch == 0):
+                action, wrong = choose(table, hidden, tally, bots, traits, mine)
+                if wrong != NO_FAULT:
+                    return wrong
+            elif way == PLAYS:
+                action = _choose_but_take(table, hidden, tally, bots, traits, mine)
+            purpose = (continuation << 16) | (event[CODE] << 12)
+            _shuffle_stock(hidden, table[STOCK], deck, purpose, way == ONE_TURN and action == TRY)
+            hidden[STREAM] = purpose | (FORK_SEAT_STREAM << 4)
+            if way == CHANGE:
+                # What was found out by the rules up to now proves nothing under others; the same in both branches.
+                table[PASSED] = 0
+                hidden[CHECKED_GONE] = -1
+                if branch == 0:
+                    for word in range(RULE_WORDS):
+                        table[word] = other[word]
+            else:
+                if way == ONE_TURN and branch == 1:
+                    for word in range(RULE_WORDS):
+                        table[word] = other[word]
+                step(table, hidden, tally, action)
+                if branch == 1:
+                    if way == ONE_TURN:
+                        for word in range(RULE_WORDS):
+                            table[word] = kept[word]
+                    elif way == PASSES:
+                        table[PASSED] = 0  # such a pass, on a pile that could be taken, is no step of a proof
             tally[OUTCOME] = FINISHED
             if table[ACTIVE_COUNT] > 1:
                 wrong = play_on(table, hidden, tally, bots, traits, mine, saved, space, False)
                 if wrong != NO_FAULT:
                     return wrong
-            base = WITH if branch == 0 else WITHOUT
+            base = phase + (WITH if branch == 0 else WITHOUT)
+            turns = tally[TURNS] - began
             if tally[OUTCOME] == FINISHED:
                 sums[row, base + MAKER_LOSES] += table[ACTIVE] >> maker & 1
+                sums[row, base + NEXT_LOSES] += table[ACTIVE] >> follower & 1
+                sums[row, base + TURNS_FINISHED] += turns
             else:
                 sums[row, base + NO_END] += 1
             sums[row, base + MAKER_FIRST] += 1 if table[PLACE + maker] == 1 else 0
-            sums[row, base + TURNS_AFTER] += tally[TURNS] - began
+            sums[row, base + NEXT_FIRST] += 1 if table[PLACE + follower] == 1 else 0
+            sums[row, base + TURNS_AFTER] += turns
     return NO_FAULT
+
+
+@kernel
+def _choose_but_take(table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words) -> int:
+    """The action of the seat to play where taking the pile is not offered, though something else is legal.
+
+    A strategy that answers with something else than is offered plays the lowest rank, as few cards as may go.
+    """
+    seat = table[SEAT]
+    from_hand = table[HAND_SIZE + seat] > 0
+    cards = hidden[HAND + seat] if from_hand else table[UP + seat]
+    options = options_for(table, cards, seat, from_hand) & ~TAKE_BIT
+    if not is_choice(table, cards, seat, options):
+        return only_action(table, cards, seat, options)
+    action = consult(
+        table,
+        hidden,
+        bots[seat * QUESTIONS + PLAY_QUESTION],
+        tally[TURNS] * 8 + PLAY_QUESTION,
+        traits,
+        mine,
+        seat,
+        cards,
+        options,
+    )
+    if is_legal(table, cards, seat, options, action):
+        return action
+    rank = lowest_rank(options & RANK_BITS)
+    counts = counts_for(table, cards, seat, options, rank)
+    count = 1
+    while counts >> count & 1 == 0:
+        count += 1
+    return (rank << 60) | packed(rank, count)
 
 
 @kernel
@@ -205,11 +344,11 @@ def _copy_memory(mine: Words, kept: Words, traits: Words, players: int, keep: bo
 
 
 @kernel
-def _shuffle_stock(hidden: Words, stock: int, deck: Words, continuation: int, keep_top: bool) -> None:
+def _shuffle_stock(hidden: Words, stock: int, deck: Words, purpose: int, keep_top: bool) -> None:
     """Shuffle the cards still in the stock, except the top one where that is being tried."""
     begin = hidden[DRAWN] + (1 if keep_top else 0)
     end = hidden[DRAWN] + stock
-    purpose = (continuation << 16) | (FORK_DECK_STREAM << 4)
     draws = from_word(deck, DECK_SIZE)
     cards = from_word(hidden, DECK)
-    shuffle(cards, begin, end, hidden[SEED_LOW], hidden[SEED_HIGH], purpose, hidden[GAME], draws)
+    stream = purpose | (FORK_DECK_STREAM << 4)
+    shuffle(cards, begin, end, hidden[SEED_LOW], hidden[SEED_HIGH], stream, hidden[GAME], draws)

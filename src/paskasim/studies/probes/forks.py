@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paskasim.studies.events import EVENTS
 from paskasim.studies.probing import Probe, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
@@ -27,12 +28,21 @@ def _applies(case: Case) -> bool:
 
 
 def _play(shard: Shard) -> NDArray[np.int64]:
-    from paskasim.forks import fork_games
+    import numpy as np
 
-    return fork_games(
-        shard.rules, shard.case.players, shard.crew, shard.case.seed, shard.first, shard.games,
-        shard.settings["continuations"], stop=shard.stop, played=shard.played,
+    from paskasim.forks import fork_games, fork_of
+    from paskasim.kernels import fork as at
+
+    case = shard.case
+    fork = fork_of(EVENTS["four"], case.rules, case.players)
+    (sums,) = fork_games(
+        case.rules, case.players, shard.crew, case.seed, shard.first, shard.games,
+        shard.settings["continuations"], [fork], stop=shard.stop, played=shard.played,
     )  # fmt: skip
+    both_phases = sums[:, : at.PHASE_COLUMNS] + sums[:, at.PHASE_COLUMNS :]
+    kept = (at.MAKER_LOSES, at.MAKER_FIRST, at.NO_END, at.TURNS_AFTER)
+    columns = [at.POSITIONS, at.CONTINUATIONS, *(base + column for base in (at.WITH, at.WITHOUT) for column in kept)]
+    return np.ascontiguousarray(both_phases[:, columns])
 
 
 PROBE = Probe(
