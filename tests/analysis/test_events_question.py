@@ -89,8 +89,10 @@ def test_planted_effects_are_found(tmp_path: Path) -> None:
     finding = ask(tmp_path / "study", [Planted(games=GAMES)], events)
     said = finding.headline.replace("\u00a0", " ")
     assert "A pile burnt by a 10 helps its maker, who loses " in said
-    assert "A pile taken though something else was legal harms its maker, who loses " in said
-    assert "A burnt four: whether it helps its maker can't be told" in said
+    assert "by: a pile taken though something else was legal +" in said
+    assert "For a burnt four it can't be told." in said
+    assert "more than 1 point, so it matters" in finding.verdict
+    assert finding.verdict.endswith("more than that, too: a pile taken though something else was legal")
     for event, truth in (("ten", -0.04), ("take", 0.03)):
         for what in ("its maker loses", "its maker loses, phase stock", "its maker loses, phase rest"):
             row = effect(finding, event, what)

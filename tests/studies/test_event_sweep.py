@@ -75,4 +75,4 @@ def test_sweep__the_same_for_any_number_of_threads(tmp_path: Path) -> None:
     assert takes[0] == 0 < takes[1]  # `lowest` takes only where nothing else is legal
     (finding,) = analysis.answer(analysis.read(tmp_path / "one" / "study"), ["events"])
     assert "faces.on_empty = true" in finding.headline
-    assert "A pile burnt by a 10" in finding.headline
+    assert "pile burnt by a 10" in finding.headline

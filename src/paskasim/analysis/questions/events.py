@@ -64,11 +64,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "events",
         TITLE,
-        " ".join(_sentence(results, own, judged, one) for own, one in zip(by_event, tops, strict=True)),
-        "; ".join(
-            f"{_noun(results, own[0])}: {words.difference(one)}, {words.verdict(one)}"
-            for own, one in zip(by_event, tops, strict=True)
-        ),
+        _headline(results, by_event, tops, judged),
+        _verdict(results, by_event, tops),
         _sure(found, judged),
         (
             Gallery("What it does to who loses", whose),
@@ -99,6 +96,33 @@ def _change(results: Results) -> str:
     }
     told = ", ".join(text(f"{key} = {json.dumps(value, ensure_ascii=False)}") for key, value in flat.items())
     return f"the change to {words.quoted(told, 100)}"
+
+
+def _headline(
+    results: Results, by_event: Sequence[Sequence[Forked]], tops: Sequence[Judged], judged: Mapping[str, Judged]
+) -> str:
+    """Return a sentence on the event that counts most, and one on the others, the clearest case of each."""
+    first = tops.index(strongest(tops))
+    said = [_sentence(results, by_event[first], judged, tops[first])]
+    others = [i for i in sorted(range(len(tops)), key=lambda i: -nearest(tops[i].interval)) if i != first]
+    told = [f"{_noun(results, by_event[i][0])} {words.difference(tops[i])}" for i in others if tops[i].apart]
+    if told:
+        said.append(f"The other events change their maker's losses by: {words.listed(told)}.")
+    rest = [_noun(results, by_event[i][0]) for i in others if not tops[i].apart]
+    if rest:
+        said.append(f"For {words.listed(rest)} it can't be told.")
+    return " ".join(said)
+
+
+def _verdict(results: Results, by_event: Sequence[Sequence[Forked]], tops: Sequence[Judged]) -> str:
+    first = tops.index(strongest(tops))
+    said = f"{_noun(results, by_event[first][0])}: {words.difference(tops[first])}, {words.verdict(tops[first])}"
+    more = [
+        _noun(results, own[0])
+        for i, (own, one) in enumerate(zip(by_event, tops, strict=True))
+        if i != first and one.verdict in ("larger", "smaller")
+    ]
+    return f"{said}; more than that, too: {words.listed(more)}" if more else said
 
 
 def _sentence(results: Results, own: Sequence[Forked], judged: Mapping[str, Judged], top: Judged) -> str:
