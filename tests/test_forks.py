@@ -94,7 +94,7 @@ def test_as_by_the_readable_engine__many_games(event: str, name: str) -> None:
     rules = rules_of(name)
     fork = fork_of(KNOWN[event], rules, len(TABLES[name]), CHANGES)
     if fork.possible:
-        check(rules, TABLES[name], event, fork, 1000, 100)
+        check(rules, TABLES[name], event, fork, 1000, 15)
 
 
 FAULTS = {
