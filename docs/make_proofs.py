@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import BARE_WORDS, ENGINE_VERSION, new_work, play
+from paskasim.engine import BARE_WORDS, ENGINE_VERSION, play
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
-from paskasim.kernels.batch import play_batch
+from paskasim.kernels.batch import WORK_WORDS, play_batch
 from paskasim.kernels.compiled import entry
 from paskasim.kernels.pointers import from_word, words_of
 from paskasim.kernels.search import MOST_STATES, SEARCH_WORDS, search
@@ -110,7 +110,7 @@ class Replay:
         self.players = players
         self.crew = crew_of(parse_lineup(strategy, players))
         self.rules = rule_tables(RuleSet.load(name), players)
-        self.work = new_work()
+        self.work = np.zeros(WORK_WORDS, np.int64)
         self.space = np.zeros(SEARCH_WORDS, np.int64)
 
     def ended(self, games: int) -> list[tuple[int, int, int]]:

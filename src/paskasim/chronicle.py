@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import InterruptedPlayError, call_compiled, next_batch
+from paskasim.engine import Workspace, in_batches
 from paskasim.errors import PaskasimError
 from paskasim.faults import fault_of
 from paskasim.kernels import chronicle as at
@@ -55,31 +54,21 @@ def follow_games(
     """
     rows = np.zeros((games, at.COLUMNS), np.int64)
     moments = np.zeros((games, at.MOMENTS, at.MOMENT_WORDS), np.int16)
-    mine = crew.mine.copy()
-    work = np.zeros(at.CHRONICLE_WORK_WORDS, np.int64)
-    fault = np.zeros(4, np.int64)
-    key = np.uint64(seed).astype(np.int64)
-    done = 0
-    size = FIRST_BATCH
-    while done < games:
-        if stop():
-            raise InterruptedPlayError
-        size = min(size, games - done)
-        start = time.perf_counter()
-        part = slice(done, done + size)
-        count = call_compiled(
-            at.chronicle_batch, rules, players, crew.addresses, crew.traits, mine, work, key, first + done,
-            rows[part], moments[part], fault,
-        )  # fmt: skip
-        if count < size:
-            if fault[0] == at.OTHER_GAME:
-                raise PaskasimError(
-                    f"game {fault[2]}: played a second time, on the same deal with the same dice, it was another game.",
-                    "A strategy keeps something from game to game: it may remember in its memory only.",
-                    exit_code=3,
-                )
-            raise fault_of(crew.players[int(fault[1])].spec, fault, work)
-        done += size
-        played(size)
-        size = next_batch(size, max(time.perf_counter() - start, 1e-6))
+    space = Workspace(players, crew, seed, at.CHRONICLE_WORK_WORDS, _fault_of)
+
+    def batch(part: slice) -> None:
+        count = part.stop - part.start
+        space.run(at.chronicle_batch, rules, first + part.start, count, rows[part], moments[part])
+
+    in_batches(games, FIRST_BATCH, batch, stop=stop, played=played)
     return Chronicle(rows, moments)
+
+
+def _fault_of(strategy: str, fault: NDArray[np.int64], work: NDArray[np.int64]) -> PaskasimError:
+    if fault[0] != at.OTHER_GAME:
+        return fault_of(strategy, fault, work)
+    return PaskasimError(
+        f"game {fault[2]}: played a second time, on the same deal with the same dice, it was another game.",
+        "A strategy keeps something from game to game: it may remember in its memory only.",
+        exit_code=3,
+    )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from paskasim.errors import PaskasimError
 from paskasim.faults import fault_of
 from paskasim.kernels import cache
 from paskasim.kernels import layout as at
@@ -44,11 +45,6 @@ class Games:
     players: int
     tallies: NDArray[np.int32]
     places: NDArray[np.int8]
-
-
-def new_work() -> NDArray[np.int64]:
-    """Scratch space for one thread."""
-    return np.zeros(WORK_WORDS, np.int64)
 
 
 def play(
@@ -87,35 +83,89 @@ def play(
     # Rows a power of two apart would share their place in the processor's cache, which costs three per cent.
     tallies = np.empty((words, games + ROW_GAP), np.int32)[:, :games]
     places = np.zeros((at.SEATS, games + ROW_GAP), np.int8)[:, :games]
-    mine = crew.mine.copy()
-    work = new_work()
-    fault = np.zeros(4, np.int64)
-    key = np.uint64(seed).astype(np.int64)
-    taken()  # what an answer raised before is not what it raises here
+    space = Workspace(players, crew, seed, WORK_WORDS)
+
+    def batch(part: slice) -> None:
+        count = part.stop - part.start
+        space.run(play_batch, rules, first + part.start, count, tallies[:, part], places[:, part], detail)
+
+    in_batches(games, FIRST_BATCH, batch, stop=stop, played=played)
+    return Games(first, players, tallies, places)
+
+
+class Workspace:
+    """A crew sat down for a seed: what calls of the compiled entries that play games need of their own.
+
+    Parameters
+    ----------
+    words
+        Of scratch space, as the entry asks for.
+    fault
+        Makes an error of a strategy's name, the entry's fault and the scratch space.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        crew: Crew,
+        seed: int,
+        words: int,
+        fault: Callable[[str, NDArray[np.int64], NDArray[np.int64]], PaskasimError] = fault_of,
+    ) -> None:
+        self._players = players
+        self._crew = crew
+        self._mine = crew.mine.copy()
+        self._work = np.zeros(words, np.int64)
+        self._key = np.uint64(seed).astype(np.int64)
+        self._fault = np.zeros(4, np.int64)
+        self._error = fault
+
+    def run(
+        self, entry: Callable[..., int], rules: NDArray[np.int64], first: int, games: int, *results: object
+    ) -> None:
+        """Call an entry for `games` games from `first` on; `results` stand behind what all entries ask for.
+
+        Raises
+        ------
+        PaskasimError
+            If a strategy answered with something illegal.
+        """
+        taken()  # what an answer raised before is not what it raises here
+        crew = self._crew
+        count = call_compiled(
+            entry, rules, self._players, crew.addresses, crew.traits, self._mine, self._work, self._key, first,
+            *results, self._fault,
+        )  # fmt: skip
+        if count < games:
+            raise self._error(crew.players[int(self._fault[1])].spec, self._fault, self._work)
+
+
+def in_batches(
+    games: int,
+    size: int,
+    batch: Callable[[slice], None],
+    *,
+    stop: Callable[[], bool],
+    played: Callable[[int], None],
+) -> None:
+    """Call `batch` for one part of 0 to `games` after the other, the first one of `size`, the next by how long it took.
+
+    Raises
+    ------
+    InterruptedPlayError
+        If `stop` said so between two of them.
+    """
     done = 0
-    size = FIRST_BATCH
     while done < games:
         if stop():
             raise InterruptedPlayError
         size = min(size, games - done)
         start = time.perf_counter()
-        part = slice(done, done + size)
-        count = call_compiled(
-            play_batch, rules, players, crew.addresses, crew.traits, mine, work, key, first + done,
-            tallies[:, part], places[:, part], detail, fault,
-        )  # fmt: skip
-        if count < size:
-            raise fault_of(crew.players[int(fault[1])].spec, fault, work)
+        batch(slice(done, done + size))
         done += size
         played(size)
         seconds = max(time.perf_counter() - start, 1e-6)
-        size = next_batch(size, seconds)
-    return Games(first, players, tallies, places)
-
-
-def next_batch(size: int, seconds: float) -> int:
-    """Return how many games the next batch may hold, after one of `size` that took `seconds`."""
-    return max(1, min(4 * size, int(size * BATCH_SECONDS / seconds)))
+        size = max(1, min(4 * size, int(size * BATCH_SECONDS / seconds)))
 
 
 def call_compiled(function: Callable[..., int], *arguments: object) -> int:

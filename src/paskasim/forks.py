@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import InterruptedPlayError, call_compiled, next_batch
+from paskasim.engine import Workspace, in_batches
 from paskasim.errors import PaskasimError
-from paskasim.faults import fault_of
 from paskasim.kernels import fork as kernel
 from paskasim.kernels import layout as at
 from paskasim.kernels.fork import EVENT_WORDS, FORK_COLUMNS, FORK_WORK_WORDS, PHASE_COLUMNS, fork_batch
@@ -85,29 +83,16 @@ def fork_games(
     """
     words = rule_tables(rules, players)
     sums = np.zeros((len(forks), games, FORK_COLUMNS), np.int64)
-    mine = crew.mine.copy()
-    work = np.zeros(FORK_WORK_WORDS, np.int64)
-    fault = np.zeros(4, np.int64)
-    key = np.uint64(seed).astype(np.int64)
-    done = 0
-    size = FIRST_BATCH
-    while done < games:
-        if stop():
-            raise InterruptedPlayError
-        size = min(size, games - done)
-        start = time.perf_counter()
+    space = Workspace(players, crew, seed, FORK_WORK_WORDS)
+
+    def batch(part: slice) -> None:
+        count = part.stop - part.start
         for row, fork in zip(sums, forks, strict=True):
-            if not fork.possible:
-                continue
-            count = call_compiled(
-                fork_batch, words, fork.other, fork.words, players, crew.addresses, crew.traits, mine, work, key,
-                first + done, continuations, row[done : done + size], fault,
-            )  # fmt: skip
-            if count < size:
-                raise fault_of(crew.players[int(fault[1])].spec, fault, work)
-        done += size
-        played(size)
-        size = next_batch(size, max(time.perf_counter() - start, 1e-6))
+            if fork.possible:
+                own = (fork.other, fork.words, continuations, row[part])
+                space.run(fork_batch, words, first + part.start, count, *own)
+
+    in_batches(games, FIRST_BATCH, batch, stop=stop, played=played)
     return sums
 
 

@@ -189,32 +189,22 @@ class _Seats:
     def __init__(self, rules: RuleSet, crew: Crew, seed: int) -> None:
         import numpy as np
 
-        from paskasim.engine import BARE_WORDS, new_work
+        from paskasim.engine import BARE_WORDS, Workspace
+        from paskasim.kernels.batch import WORK_WORDS
         from paskasim.kernels.layout import SEATS
         from paskasim.rules.tables import rule_tables
 
-        self.crew = crew
         self.count = len(crew.players)
         self.rules = rule_tables(rules, self.count)
-        self.mine = crew.mine.copy()
-        self.work = new_work()
-        self.key = np.uint64(seed).astype(np.int64)
+        self.space = Workspace(self.count, crew, seed, WORK_WORDS)
         self.tallies = np.zeros((BARE_WORDS, 1), np.int32)
         self.places = np.zeros((SEATS, 1), np.int8)
-        self.fault = np.zeros(4, np.int64)
 
     def play(self, game: int) -> tuple[int, int]:
-        from paskasim.engine import call_compiled
-        from paskasim.faults import fault_of
         from paskasim.kernels import layout as at
         from paskasim.kernels.batch import play_batch
 
-        count = call_compiled(
-            play_batch, self.rules, self.count, self.crew.addresses, self.crew.traits, self.mine, self.work, self.key,
-            game, self.tallies, self.places, False, self.fault,
-        )  # fmt: skip
-        if count == 0:
-            raise fault_of(self.crew.players[int(self.fault[1])].spec, self.fault, self.work)
+        self.space.run(play_batch, self.rules, game, 1, self.tallies, self.places, False)
         turns = int(self.tallies[at.TURNS, 0])
         if self.tallies[at.OUTCOME, 0] != at.FINISHED:
             return NOBODY, turns

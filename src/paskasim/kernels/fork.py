@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paskasim.kernels.cards import lowest_rank, packed
-from paskasim.kernels.compiled import Words, entry, kernel
+from paskasim.kernels.compiled import Words, entry, kernel, routine
 from paskasim.kernels.deal import sorted_deck
 from paskasim.kernels.decisions import NO_FAULT, REMEMBERS, STRIDE, choose, consult, is_legal, only_action
 from paskasim.kernels.game import play_on, set_up
@@ -77,6 +77,7 @@ CHOSEN = 2  # 1 if it counts only where the player had a choice, 0 only where no
 CODE = 3  # keeps the dice of events apart
 AT_TURN = 4  # the turn at which to fork if the event occurs there; 0: a turn picked by chance
 EVENT_WORDS = 5
+EVERY = -1  # to play on whenever the event occurs
 
 # Columns of the result, first for forks in the stock phase and then, PHASE_COLUMNS further, for those in the rest.
 POSITIONS = 0
@@ -94,20 +95,27 @@ PHASE_COLUMNS = 16
 FORK_COLUMNS = 2 * PHASE_COLUMNS
 
 
-@kernel
-def _play_until(
+@routine
+def _replay(
     table: Words,
     hidden: Words,
     tally: Words,
     bots: Words,
     traits: Words,
     mine: Words,
-    counter: int,
-    chosen: int,
+    deck: Words,
+    size: int,
+    players: int,
+    seed: int,
+    game: int,
+    event: Words,
     number: int,
     last: int,
 ) -> int:
-    """Play until the event occurred for the `number`th time, or until turn `last`; return how often it occurred."""
+    """Play a game anew until the event occurred for the `number`th time, or turn `last`; how often it occurred."""
+    set_up(table, hidden, tally, bots, traits, mine, deck, size, players, seed, game)
+    counter = event[COUNTER]
+    chosen = event[CHOSEN]
     found = 0
     while tally[TURNS] < last:
         before = tally[counter]
@@ -123,11 +131,49 @@ def _play_until(
     return found
 
 
+@kernel
+def _turn_before_event(
+    table: Words,
+    hidden: Words,
+    tally: Words,
+    bots: Words,
+    traits: Words,
+    mine: Words,
+    deck: Words,
+    size: int,
+    players: int,
+    seed: int,
+    game: int,
+    event: Words,
+) -> int:
+    """Turns before the event at which this game, which has just been played, is to be forked; -1 if there is none."""
+    turns = tally[TURNS]
+    total = tally[event[COUNTER]]
+    last = turns
+    if event[AT_TURN] > 0:
+        last = event[AT_TURN]
+        if last > turns:
+            return -1
+        before = _replay(
+            table, hidden, tally, bots, traits, mine, deck, size, players, seed, game, event, EVERY, last - 1
+        )
+        number = before + 1
+    else:
+        if event[CHOSEN] >= 0 and total > 0:
+            total = _replay(
+                table, hidden, tally, bots, traits, mine, deck, size, players, seed, game, event, EVERY, last
+            )
+        if total == 0:
+            return -1
+        purpose = (event[CODE] << 12) | (FORK_DECK_STREAM << 4)
+        number = 1 + bounded_of(hidden[SEED_LOW], hidden[SEED_HIGH], purpose, game, total)
+    found = _replay(table, hidden, tally, bots, traits, mine, deck, size, players, seed, game, event, number, last)
+    return tally[TURNS] - 1 if found == number else -1
+
+
 @entry
 def fork_batch(
     rules: NDArray[np.int64],
-    other: NDArray[np.int64],
-    event: NDArray[np.int64],
     players: int,
     addresses: NDArray[np.int64],
     traits: NDArray[np.int64],
@@ -135,6 +181,8 @@ def fork_batch(
     work: NDArray[np.int64],
     seed: int,
     first: int,
+    other: NDArray[np.int64],
+    event: NDArray[np.int64],
     continuations: int,
     sums: NDArray[np.int64],
     fault: NDArray[np.int64],
@@ -171,38 +219,10 @@ def fork_batch(
         if wrong == NO_FAULT:
             wrong = play_on(table, hidden, tally, bots, kinds, things, saved, space, False)
         if wrong == NO_FAULT:
-            # Passes over the beginning of a game cost less than keeping every state that may turn out to be it: count
-            # the event, find the turn, go to the turn before it.
-            turns = tally[TURNS]
-            at_turn = what[AT_TURN]
-            total = tally[what[COUNTER]]
-            number = 0
-            turn = 0
-            last = turns if at_turn == 0 else at_turn - 1
-            for stage in range(3):
-                if stage == 0 and (at_turn > turns or (at_turn == 0 and (what[CHOSEN] < 0 or total == 0))):
-                    continue
-                if stage == 1:
-                    if at_turn == 0:
-                        if total > 0:
-                            purpose = (what[CODE] << 12) | (FORK_DECK_STREAM << 4)
-                            number = 1 + bounded_of(hidden[SEED_LOW], hidden[SEED_HIGH], purpose, game, total)
-                    elif at_turn <= turns:
-                        number = total + 1
-                    last = turns if at_turn == 0 else at_turn
-                if stage > 0 and number == 0:
-                    break
-                set_up(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game)
-                wanted = number if stage == 1 else -1
-                total = _play_until(
-                    table, hidden, tally, bots, kinds, things, what[COUNTER], what[CHOSEN], wanted, last
-                )
-                if stage == 1:
-                    turn = tally[TURNS]
-                    if total < number:
-                        number = 0
-                    last = turn - 1
-            if number > 0:
+            # Playing the beginning of a game again costs less than keeping every state that may turn out to be it.
+            turn = _turn_before_event(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game, what)
+            if turn >= 0:
+                _replay(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game, what, EVERY, turn)
                 for word in range(STATE_WORDS):
                     kept[word] = table[word]
                 _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
