@@ -159,9 +159,12 @@ def read_weights(path: Path) -> WeightFile:
     twice: list[str] = []
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        names = [name for name, _ in pairs]
-        twice.extend(name for i, name in enumerate(names) if name in names[:i])
-        return dict(pairs)
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                twice.append(name)
+            found[name] = value
+        return found
 
     try:
         whole = json.loads(content.decode(), object_pairs_hook=once) if len(content) <= MOST_BYTES else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,13 @@ def test_the_nearest_shipped_file_is_taken(tmp_path: Path, monkeypatch: pytest.M
             weights_for(RuleSet(), 4, ("a", "b"))
     finally:
         of.shipped.cache_clear()
+
+
+def test_as_many_names_as_a_file_may_hold_are_read_at_once(tmp_path: Path) -> None:
+    path = written(tmp_path, {**GOOD, "weights": dict.fromkeys(map(str, range(60_000)), 1)})
+    begun = time.process_time()
+    assert len(read_weights(path).weights) == 60_000
+    assert time.process_time() - begun < 5
 
 
 def test_shipped_files_are_those_of_linear_and_say_where_they_are_from() -> None:
