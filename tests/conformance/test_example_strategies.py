@@ -15,7 +15,7 @@ from told import Paskasim
 from paskasim import sources
 from paskasim.conformance.judging import judge
 from paskasim.conformance.subject import Subject
-from paskasim.conformance.subjects import players_of
+from paskasim.conformance.subjects import candidates_of, one_player
 from paskasim.lineups import parse_player
 from paskasim.rules import RuleSet
 from paskasim.simulation import simulate
@@ -27,8 +27,9 @@ FILES = sorted(EXAMPLES.glob("*.py"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_examples_keep_every_promise(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLES)
-    for player in players_of(file.name):
-        results = judge(Subject(player, quick=True))
+    for candidate in candidates_of(file.name):
+        assert candidate.mistakes == ()
+        results = judge(Subject(candidate.player, quick=True))
         assert [result.check for result in results if result.found and result.check != "speed"] == []
         assert all(result.holds for result in results)
 
@@ -107,9 +108,8 @@ def test_a_helper_of_a_package_is_part_of_its_identity(installed: Path) -> None:
 
 
 def test_the_strategy_of_the_package_plays_everywhere(installed: Path) -> None:
-    (player,) = players_of("tidy")
     names = ("metadata", "compiles", "legal")
-    assert all(result.holds for result in judge(Subject(player, quick=True), names))
+    assert all(result.holds for result in judge(Subject(one_player("tidy"), quick=True), names))
 
 
 def test_a_broken_package_is_told_of_and_left_out(installed: Path, paskasim: Paskasim) -> None:

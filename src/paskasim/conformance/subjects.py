@@ -59,17 +59,6 @@ def _candidate(strategy: Strategy, source: Source, file: UserFile) -> Candidate:
     return Candidate(_plain(strategy, source))
 
 
-def players_of(target: str) -> list[Player]:
-    """Return the strategies of a target that can be played.
-
-    Raises
-    ------
-    PaskasimError
-        If there is no such strategy or file, or the file can't be read.
-    """
-    return [candidate.player for candidate in candidates_of(target) if not candidate.mistakes]
-
-
 def one_player(name: str) -> Player:
     """Return a strategy that is named alone; one that wraps another is named without it, too.
 
