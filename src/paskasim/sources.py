@@ -1,9 +1,9 @@
 """Where strategies come from: this package, a user's file, an installed package.
 
 `my_bots.py:careful` names the strategy `careful` of the file `my_bots.py`; installed packages offer theirs by the
-entry point group `paskasim.strategies`, by name or, where two have the same name, as `package:name`. The source of
-such a strategy, with all that it imports from beside it, is a part of what a game is: its hash stands in the identity
-of every case, and names the folder in which the compiled strategy is kept.
+entry point group `paskasim.strategies`, by name or, where two have the same name, as `package:name`. What such a
+strategy is made from, its source and all that its answers are compiled from, is a part of what a game is: its hash
+stands in the identity of every case, and names the folder in which the compiled strategy is kept.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Source:
     prefix
         What stands before its name in a line-up, such as `my_bots.py:`.
     identity
-        Hash of the source; empty for this package, whose engine version says it.
+        Hash of all that it is made from; empty for this package, whose engine version says it.
     """
 
     prefix: str = ""

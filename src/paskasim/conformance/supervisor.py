@@ -32,7 +32,7 @@ class Report:
     strategy
         As a line-up names it.
     identity
-        Hash of its source; empty for those of this package.
+        Hash of all that it is made from; empty for those of this package.
     """
 
     strategy: str
