@@ -17,6 +17,7 @@ from paskasim.strategies.door import QUESTION_CODES, Parameter, Strategy
 LARGEST = 1 << 53  # what a parameter may be times its scale
 MOST_WORDS = 1 << 24
 WEIGHTS = "weights"
+MEND = "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes."
 
 
 def refuse_mistakes(strategy: Strategy, where: str) -> None:
@@ -33,10 +34,7 @@ def refuse_mistakes(strategy: Strategy, where: str) -> None:
         For the first thing that it says of itself and that can't be.
     """
     for sentence in mistakes_of(strategy):
-        raise PaskasimError(
-            f"{where}: strategy {shown(strategy.name)}: {sentence}",
-            "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes.",
-        )
+        raise PaskasimError(f"{where}: strategy {shown(strategy.name)}: {sentence}", MEND)
 
 
 def mistakes_of(strategy: Strategy) -> Iterator[str]:

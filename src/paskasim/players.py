@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paskasim.errors import PaskasimError
-from paskasim.metadata import is_step, steps_of
+from paskasim.metadata import WEIGHTS, is_step, steps_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
 from paskasim.sources import BUILT_IN, SHOW, Source, find_strategy
 from paskasim.strategies.door import Strategy
-
-WEIGHTS = "weights"
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,13 @@ def uses_of(function: FunctionType) -> list[Use]:
     return [found[name] for name in sorted(found)]
 
 
+def line_of(step: dis.Instruction, code: CodeType) -> int:
+    """Return the line that a step of some code is from, as near as is known."""
+    return (step.positions.lineno if step.positions else None) or code.co_firstlineno
+
+
 def _uses_in(code: CodeType, function: FunctionType) -> Iterator[Use]:
+    cells = _cells(function)
     use: Use | None = None
     for step in dis.get_instructions(code):
         if step.opname in SILENT:
@@ -83,12 +89,11 @@ def _uses_in(code: CodeType, function: FunctionType) -> Iterator[Use]:
         if use is not None:
             yield from _with_contents(use, code)
         use = None
-        if step.opname in GLOBAL or step.opname in CELL:
-            places = function.__globals__ if step.opname in GLOBAL else _cells(function)
-            if step.opname in GLOBAL or step.argval in places:
-                value = places.get(step.argval, getattr(builtins, step.argval, MISSING))
-                line = step.positions.lineno if step.positions else None
-                use = Use(step.argval, value, line or code.co_firstlineno)
+        if step.opname in GLOBAL:
+            value = function.__globals__.get(step.argval, getattr(builtins, step.argval, MISSING))
+            use = Use(step.argval, value, line_of(step, code))
+        elif step.opname in CELL and step.argval in cells:
+            use = Use(step.argval, cells[step.argval], line_of(step, code))
 
 
 def _with_contents(use: Use, code: CodeType) -> Iterator[Use]:

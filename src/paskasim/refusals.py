@@ -18,7 +18,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from paskasim.reach import codes_of, function_in, uses_of
+from paskasim.reach import codes_of, function_in, line_of, uses_of
 from paskasim.rules.messages import shortened, visible
 
 ROLL = "games could not be played again; use roll(mine, n) of paskasim.bots, and say deterministic=False"
@@ -53,7 +53,7 @@ def _line_of_a_raise(function: FunctionType) -> int:
     for code in codes_of(function.__code__):
         for step in dis.get_instructions(code):
             if step.opname == "RAISE_VARARGS":
-                return (step.positions.lineno if step.positions else None) or code.co_firstlineno
+                return line_of(step, code)
     return 0
 
 

@@ -23,7 +23,7 @@ from typing import TypeVar
 from paskasim.errors import PaskasimError
 from paskasim.fingerprints import fingerprint
 from paskasim.kernels import cache
-from paskasim.metadata import refuse_mistakes
+from paskasim.metadata import MEND, refuse_mistakes
 from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.source_files import HASH_DIGITS, files_read, identity_of, is_users, stamp
 from paskasim.sources import SHOW, Source
@@ -158,7 +158,7 @@ def guarded(name: str, run: Callable[[], T]) -> T:
 
 
 def _place_of(error: BaseException, name: str) -> str:
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_told(frame.filename)]
     return _within(name, frames[-1].filename, f"line {frames[-1].lineno}") if frames else name
 
 
@@ -168,7 +168,8 @@ def _within(name: str, file: str, line: str) -> str:
     return f"{name}, {line}" if own else f"{name}: {visible(Path(file).name)}, {line}"
 
 
-def _is_users(file: str) -> bool:
+def _is_told(file: str) -> bool:
+    """Whether errors name lines of this file: not those of this package or of imports, but those of installed ones."""
     return Path(file).is_file() and not Path(file).is_relative_to(cache.PACKAGE) and "importlib" not in file
 
 
@@ -253,7 +254,4 @@ def compiled(strategy: Strategy, source: Source) -> list[int]:
 
 
 def _refused(strategy: Strategy, source: Source, complaint: str) -> PaskasimError:
-    return PaskasimError(
-        f"strategy {source.prefix}{strategy.name}: {complaint}",
-        "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes.",
-    )
+    return PaskasimError(f"strategy {source.prefix}{strategy.name}: {complaint}", MEND)

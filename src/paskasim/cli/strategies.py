@@ -95,6 +95,7 @@ def _of_file(file: str) -> list[Player]:
     """Return the strategies of a file; those that can't be played are told of and left out."""
     from paskasim.conformance.subjects import candidates_of
     from paskasim.errors import PaskasimError
+    from paskasim.metadata import MEND
 
     if not file.casefold().endswith(".py"):
         from paskasim.rules.messages import shown
@@ -104,11 +105,10 @@ def _of_file(file: str) -> list[Player]:
         )
     candidates = candidates_of(file)
     errors = [f"strategy {each.name}: {each.mistakes[0]}" for each in candidates if each.mistakes]
-    do = "Mend it; `paskasim strategies check FILE` tells all that is wrong, docs/strategies.md what goes."
     if len(errors) == len(candidates):
-        raise PaskasimError("\n".join(errors), do)
+        raise PaskasimError("\n".join(errors), MEND)
     for error in errors:
-        options.note(f"paskasim: {error}\n{do}")
+        options.note(f"paskasim: {error}\n{MEND}")
     return [each.player for each in candidates if not each.mistakes]
 
 
