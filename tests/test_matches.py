@@ -11,7 +11,19 @@ import pytest
 
 from paskasim import engine
 from paskasim.lineups import crew_of
-from paskasim.matches import MATCH_GAMES, NOBODY, ROUND_GAMES, Match, People, Table, game_number, play_match, seated
+from paskasim.matches import (
+    MATCH_GAMES,
+    MOST_MATCHES,
+    MOST_ROUNDS,
+    NOBODY,
+    ROUND_GAMES,
+    Match,
+    People,
+    Table,
+    game_number,
+    play_match,
+    seated,
+)
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
 from paskasim.simulation import checked_case, to_frame
@@ -93,11 +105,11 @@ def test_numbers_of_games__each_once() -> None:
     numbers = [
         game_number(match, round_, deal)
         for match in range(3)
-        for round_ in range(1, probe.MOST_ROUNDS + 1)
+        for round_ in range(1, MOST_ROUNDS + 1)
         for deal in range(ROUND_GAMES)
     ]
     assert len({*numbers}) == len(numbers)
-    assert game_number(probe.MOST_MATCHES - 1, probe.MOST_ROUNDS, ROUND_GAMES - 1) < 10**9  # `trace` goes so far
+    assert game_number(MOST_MATCHES - 1, MOST_ROUNDS, ROUND_GAMES - 1) < 10**9  # `trace` goes so far
 
 
 @cache

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 RESOLUTION = 5
 """The least resolution that is offered: below it main effects or interactions of two mislead."""
@@ -160,10 +159,3 @@ def _orthogonal(basis: Sequence[int], switches: int) -> list[int]:
                 word |= 1 << pivot
         words.append(word)
     return words
-
-
-def worst_aliases(fraction: Fraction, most: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return every main effect and interaction of two with what it can't be told from, up to `most` switches."""
-    effects = [1 << i for i in range(fraction.switches)]
-    effects += [1 << i | 1 << j for i, j in combinations(range(fraction.switches), 2)]
-    return [(effect, tuple(a for a in fraction.aliases(effect) if a.bit_count() <= most)) for effect in effects]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim import engine
-from paskasim.kernels import layout as at
-from paskasim.lineups import Crew, Player
-from paskasim.payoff import share_of_loss
+if TYPE_CHECKING:
+    from paskasim.lineups import Crew, Player
 
 WHOLE = 2520
 """What one game costs all its players together; shared by k it is 2520 / k each, whole for every number of players."""
@@ -70,6 +69,10 @@ def costs(
     finished
         (seatings x games) whether the game had a loser.
     """
+    from paskasim import engine  # reports want the rest of this module, and no compiler
+    from paskasim.kernels import layout as at
+    from paskasim.payoff import share_of_loss
+
     played = [
         engine.play(rules, seats, crew_of([players[kind] for kind in seating]), seed, first, games, stop=stop)
         for seating in seatings(seats)

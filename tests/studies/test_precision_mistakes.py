@@ -68,6 +68,8 @@ WRONG = {
     "precision = { goal = 0.01, of = 5 }": f"precision.of = 5 is not allowed; {NO_FIGURE}.",
     "precision = { gaol = 0.01, goal = 0.01 }": "precision.gaol is no key of a study; there are precision.goal, "
     'precision.of (did you mean "goal"?).',
+    r'precision = { "\u001b[2J" = 1, goal = 0.01 }': r"precision.\u001b[2J is no key of a study; there are "
+    "precision.goal, precision.of.",
 }
 
 

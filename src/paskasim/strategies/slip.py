@@ -1,7 +1,8 @@
 """`slip`: another strategy that now and then does anything at all.
 
 Whether it slips is decided by dice of its own, so that the other sees the same dice as without it: with a rate of 0
-every game is the other's game, and with a small one most decisions are.
+every decision is the other's, and with a small one most are. A game in circles is not stated to be endless, though,
+since dice could end it: it runs to the limit of turns.
 """
 
 from __future__ import annotations

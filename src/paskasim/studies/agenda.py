@@ -190,7 +190,7 @@ class _Course:
         study = self.agenda.study
         return {
             name: {
-                case.id: min(probing.settings_of(study, name)[probing.COUNT], total)
+                case.id: min(probing.units_of(study, name), total)
                 for case in self.cases
                 if probing.load(name).applies(case)
             }

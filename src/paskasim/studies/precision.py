@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from paskasim.rules.messages import did_you_mean, near, shown
+from paskasim.rules.messages import did_you_mean, near, shortened, shown, visible
 from paskasim.studies.study import MOST_GAMES
 from paskasim.studies.sums import BLOCK_GAMES
 
@@ -220,7 +220,8 @@ def read_precision(value: object) -> tuple[Precision | None, list[str]]:
     """Return what `precision` in a study file means, or None and what is wrong with it, a line each."""
     table: Mapping[str, Any] = value if isinstance(value, dict) else {"goal": value}
     wrong = [
-        f"precision.{key} is no key of a study; there are precision.goal, precision.of{did_you_mean(near(key, KEYS))}."
+        f"precision.{shortened(visible(key))} is no key of a study; there are precision.goal, precision.of"
+        f"{did_you_mean(near(key, KEYS))}."
         for key in table
         if key not in KEYS
     ]

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from paskasim.studies.study import Study
 
 BLOCK = 1024
-COUNT = "games"
 Settings = Mapping[str, Any]
 
 
@@ -241,7 +240,7 @@ class Probe:
     block: int = BLOCK
     shard_blocks: int = 10
     entries: tuple[str, ...] = ()
-    counted_by: str = COUNT
+    counted_by: str = "games"
 
     def setting(self, name: str) -> Setting | None:
         """Return a setting by name."""
@@ -260,11 +259,15 @@ def load(name: str) -> Probe:
 
 
 def settings_of(study: Study, name: str) -> dict[str, Any]:
-    """Return the settings of a probe in a study, the defaults where its file says nothing, and COUNT of its units."""
+    """Return the settings of a probe in a study, the defaults where its file says nothing."""
     given = study.probe_settings.get(name, {})
-    probe = load(name)
-    found = {setting.name: given.get(setting.name, setting.default) for setting in probe.settings}
-    return found | {COUNT: found[probe.counted_by]}
+    return {setting.name: given.get(setting.name, setting.default) for setting in load(name).settings}
+
+
+def units_of(study: Study, name: str) -> int:
+    """Return how many units of a probe a study wants of each case."""
+    units: int = settings_of(study, name)[load(name).counted_by]
+    return units
 
 
 def mark_of(study: Study, name: str, case: Case) -> dict[str, Any]:

@@ -124,8 +124,8 @@ class Store:
 
     def write_probe(self, case: Case, name: str, first: int, sums: pa.Table, units: int, settings: object) -> None:
         """Keep the sums of a shard of `units` units of a probe, and the settings with which they were played."""
-        metadata = self.provenance(case) | {PROBED.decode(): _about_probe(units, settings)}
-        files.write_parquet(self.receipt(case, name, first), sums, metadata)
+        about = json.dumps(_about_probe(units, settings), ensure_ascii=False)
+        files.write_parquet(self.receipt(case, name, first), sums, self.provenance(case) | {PROBED.decode(): about})
 
     def receipts(self, cases: Sequence[Case]) -> dict[str, Receipts]:
         """Return what is finished of each case, from the gathered files and from `parts/`; see `read_receipts`."""
@@ -276,8 +276,8 @@ def _with_case(case: Case, table: pa.Table) -> pa.Table:
     return table.add_column(0, CASE_COLUMN, pa.array([case.id] * table.num_rows, pa.string()))
 
 
-def _about_probe(units: int, settings: object) -> str:
-    return json.dumps({"units": units, "settings": settings}, ensure_ascii=False)
+def _about_probe(units: int, settings: object) -> dict[str, Any]:
+    return {"units": units, "settings": settings}
 
 
 def _gathered_probe(
@@ -291,11 +291,8 @@ def _gathered_probe(
         for case in measured
         for first, _ in probe.shards(units[case.id])
     ]
-    played = [
-        f"{json.dumps(case.id)}: {_about_probe(units[case.id], probing.mark_of(study, name, case))}"
-        for case in measured
-    ]
-    return pa.concat_tables(shards), {PROBED.decode(): f"{{{', '.join(played)}}}"}
+    played = {case.id: _about_probe(units[case.id], probing.mark_of(study, name, case)) for case in measured}
+    return pa.concat_tables(shards), {PROBED.decode(): json.dumps(played, ensure_ascii=False)}
 
 
 def _case_row(case: Case, games: int, sums: pa.Table) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from paskasim.designs import FEWEST_SWITCHES, MOST_SWITCHES, smallest_fraction
+from paskasim.designs import FEWEST_SWITCHES, MOST_SWITCHES, Fraction, smallest_fraction
 from paskasim.errors import PaskasimError
 from paskasim.rules import SWITCHES, Document, RuleSet
 from paskasim.rules.layer import layer_of
@@ -17,8 +17,6 @@ from paskasim.studies.study import Variant
 
 MOST_VARIANTS = 10_000
 KEYS = frozenset(switch.key for switch in SWITCHES)
-
-
 DESIGNS = ("full", "fraction")
 """What `design` may say: every combination of `[vary]`, or the smallest fraction of resolution 5 or more."""
 
@@ -40,9 +38,10 @@ def variants_of(
         The rule sets that the study names; where none of them is good, `vary` and `cases` are checked only.
     """
     factors = _factors(mistakes, vary)
-    fraction = design == "fraction" and _can_be_cut(mistakes, vary, factors)
+    cut = design == "fraction" and _can_be_cut(mistakes, vary, factors)
+    fraction = smallest_fraction(len(factors)) if cut else None
     listed = [flatten({key: value for key, value in case.items() if key != "name"}) for case in cases]
-    each = _runs_of_fraction(factors) if fraction else math.prod(len(values) for values in factors.values())
+    each = fraction.runs if fraction else math.prod(len(values) for values in factors.values())
     count = max(len(bases), 1) * (each + len(cases))
     if count > MOST_VARIANTS:
         mistakes.add(("vary",), f"vary: {count:,} rule sets are too many; {MOST_VARIANTS:,} at most are allowed.")
@@ -52,7 +51,7 @@ def variants_of(
         before = f"{base.name}: " if len(bases) > 1 else ""
         if not vary and not cases:
             variants.append(Variant(base, base.name, {}))
-        chosen = fraction_of(base, factors) if fraction else combinations(factors) if factors else ()
+        chosen = _fraction_with_base(fraction, base, factors) if fraction else combinations(factors) if factors else ()
         for combination in chosen:
             named = ", ".join(f"{key} = {shown(value)}" for key, value in combination.items())
             variants += _variant(mistakes, base, before + named, combination, "vary")
@@ -80,18 +79,13 @@ def _can_be_cut(mistakes: Mistakes, vary: Mapping[str, Any], factors: Mapping[st
     return len(mistakes.lines) == before and FEWEST_SWITCHES <= len(factors) <= MOST_SWITCHES
 
 
-def _runs_of_fraction(factors: Mapping[str, list[Any]]) -> int:
-    found = smallest_fraction(len(factors))
-    return found.runs if found else 2 ** len(factors)
-
-
 def values_of_bases(bases: Sequence[RuleSet], vary: Mapping[str, Any]) -> dict[str, dict[str, object]]:
     """Return for each base, by name, its own values of the switches in `[vary]`."""
     keys = [key for key in flatten(vary) if key in KEYS]
     return {base.name: {key: base.flat()[key] for key in keys} for base in bases}
 
 
-def base_values(base: RuleSet, factors: Mapping[str, list[Any]]) -> dict[str, Any]:
+def _base_values(base: RuleSet, factors: Mapping[str, list[Any]]) -> dict[str, Any]:
     """Return of each switch the value that a base stands for: its own if listed, else the first."""
     own = base.flat()
 
@@ -104,20 +98,14 @@ def base_values(base: RuleSet, factors: Mapping[str, list[Any]]) -> dict[str, An
     return {key: next((v for v in values if same(key, v)), values[0]) for key, values in factors.items()}
 
 
-def fraction_of(base: RuleSet, factors: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    """Return the smallest fraction of resolution 5 or more that holds the base, in the order of `combinations`.
-
-    Every switch must have two values, and there must be such a fraction.
-    """
-    found = smallest_fraction(len(factors))
-    if found is None:
-        raise ValueError(f"there is no fraction for {len(factors)} switches")
-    plain = base_values(base, factors)
+def _fraction_with_base(fraction: Fraction, base: RuleSet, factors: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return the combinations of a fraction, the base among them, in the order of `combinations`."""
+    plain = _base_values(base, factors)
     # 0 is the base's value, wherever it stands in the list.
     turned = {key: values if values[0] == plain[key] else values[::-1] for key, values in factors.items()}
     runs = [
         {key: values[level] for (key, values), level in zip(turned.items(), run, strict=True)}
-        for run in found.combinations()
+        for run in fraction.combinations()
     ]
     return sorted(runs, key=lambda run: [values.index(run[key]) for key, values in factors.items()])
 

@@ -11,7 +11,7 @@ from paskasim.errors import PaskasimError
 from paskasim.rules.document import Document
 from paskasim.rules.layer import layer_of
 from paskasim.rules.messages import shown
-from paskasim.studies.events import ALL, CHANGE, EVENTS, changed_rules, check_change
+from paskasim.studies.events import ALL, BRANCHES, CHANGE, EVENTS, changed_rules, check_change
 from paskasim.studies.probing import Probe, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from paskasim.studies.plan import Case
 
 PHASES = ("stock", "rest")
-BRANCHES = {"with": "carried out", "without": "left out"}
 COUNTED = {
     "maker_loses": "continuations that its maker lost",
     "next_loses": "continuations that the next player lost",

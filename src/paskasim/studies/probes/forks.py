@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paskasim.studies.events import EVENTS
+from paskasim.studies.events import BRANCHES, EVENTS
 from paskasim.studies.probing import Probe, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
@@ -20,7 +20,6 @@ COUNTED = {
     "no_end": "continuations that did not finish, burn {branch}",
     "turns": "turns after the fork, burn {branch}",
 }
-BRANCHES = {"with": "carried out", "without": "left out"}
 
 
 def _applies(case: Case) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from paskasim.matches import MOST_LETTERS, MOST_MATCHES, MOST_ROUNDS
 from paskasim.studies.probing import Choice, Probe, Shard, Sum, Whole
+from paskasim.studies.study import MOST_PLAYERS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,10 +15,8 @@ if TYPE_CHECKING:
 
     from paskasim.matches import Match
 
-PEOPLE = 10
 WHOLE = 2520
 """What one match won or lost counts; k people who share it count 2520 / k each, whole for every number of people."""
-LETTER_KINDS = 10
 STEPS = 8
 SHORTEST = 32
 OCTAVES = 11
@@ -24,9 +24,6 @@ LENGTHS = tuple(round(SHORTEST * 2 ** (i / STEPS)) for i in range(STEPS * OCTAVE
 """From so many turns on a match counts for the next kind of length: eight kinds from a length to its double."""
 BOTH = "both"
 WAYS = {"rotates": "the deal going round", "loser": "the loser dealing"}
-MOST_ROUNDS = 99
-MOST_LETTERS = LETTER_KINDS
-MOST_MATCHES = 100_000
 
 
 def _each(name: str, kinds: int, what: str) -> list[Sum]:
@@ -47,15 +44,15 @@ COUNTED = (
     Sum("rounds", "rounds"),
     Sum("deals", "games dealt, those without a loser included"),
     Sum("turns", "turns of all games dealt"),
-    *_each("won", PEOPLE, f"matches won by person {{}}, {WHOLE} each, shared where several won"),
-    *_each("lost", PEOPLE, f"matches lost by person {{}}, {WHOLE} each, shared where several lost"),
-    *_each("losses", PEOPLE, "rounds lost by person {}"),
-    *_each("winner_losses", LETTER_KINDS - 1, "matches whose winner lost {} rounds"),
-    Sum(f"winner_losses_{LETTER_KINDS - 1}", f"matches whose winner lost {LETTER_KINDS - 1} rounds or more"),
+    *_each("won", MOST_PLAYERS, f"matches won by person {{}}, {WHOLE} each, shared where several won"),
+    *_each("lost", MOST_PLAYERS, f"matches lost by person {{}}, {WHOLE} each, shared where several lost"),
+    *_each("losses", MOST_PLAYERS, "rounds lost by person {}"),
+    *_each("winner_losses", MOST_LETTERS - 1, "matches whose winner lost {} rounds"),
+    Sum(f"winner_losses_{MOST_LETTERS - 1}", f"matches whose winner lost {MOST_LETTERS - 1} rounds or more"),
     Sum("full", "rounds with everybody still in the match"),
-    *_each("seat", PEOPLE, "those lost by seat {}"),
+    *_each("seat", MOST_PLAYERS, "those lost by seat {}"),
     Sum("followed", "those of them that another round went before"),
-    *_each("next", PEOPLE, "those lost by the person {} places clockwise from the loser of the round before"),
+    *_each("next", MOST_PLAYERS, "those lost by the person {} places clockwise from the loser of the round before"),
     *_lengths(),
 )
 
@@ -100,7 +97,7 @@ def counted(match: Match, players: int) -> list[int]:
             row[f"{kind}_{person}"] = WHOLE // len(people)
     for person, losses in enumerate(match.losses):
         row[f"losses_{person}"] = losses
-    row[f"winner_losses_{min(min(match.losses), LETTER_KINDS - 1)}"] = 1
+    row[f"winner_losses_{min(min(match.losses), MOST_LETTERS - 1)}"] = 1
     before = None
     for each in match.rounds:
         row["deals"] += each.deals
