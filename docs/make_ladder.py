@@ -25,7 +25,7 @@ from paskasim.errors import PaskasimError
 from paskasim.lineups import Player, parse_player
 from paskasim.rules import RuleSet
 from paskasim.strategies.door import built_in
-from paskasim.studies.sweep import default_threads
+from paskasim.threads import default_threads
 from paskasim.tournament.plan import Plan, Table, numbers_of, seconds_a_number
 from paskasim.tournament.play import play_plan
 from paskasim.tournament.seating import Lineup, canonical

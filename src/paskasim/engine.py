@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
-from paskasim.faults import fault_of
+from paskasim.faults import IllegalAnswerError, fault_of
 from paskasim.kernels import cache
 from paskasim.kernels import layout as at
 from paskasim.kernels.batch import WORK_WORDS, play_batch
-from paskasim.lineups import Crew
+from paskasim.lineups import Crew, lineup_text
 from paskasim.raised import taken
 
 ENGINE_VERSION = "2"
@@ -137,7 +137,11 @@ class Workspace:
             *results, self._fault,
         )  # fmt: skip
         if count < games:
-            raise self._error(crew.players[int(self._fault[1])].spec, self._fault, self._work)
+            _, seat, game, _ = (int(word) for word in self._fault)
+            error = self._error(crew.players[seat].spec, self._fault, self._work)
+            if isinstance(error, IllegalAnswerError):
+                error.at(game, int(self._key.view(np.uint64)), self._players, lineup_text(crew.players))
+            raise error
 
 
 def in_batches(

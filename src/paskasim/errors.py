@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 
@@ -31,3 +31,9 @@ class PaskasimError(Exception):
 
     def __str__(self) -> str:
         return f"{self.what}\n{self.do}"
+
+
+def as_one(errors: Sequence[PaskasimError]) -> PaskasimError:
+    """Return one error that says what is wrong in each, a line each, and what to do about the first."""
+    what = "\n".join(error.what for error in errors)
+    return PaskasimError(what, errors[0].do, exit_code=max(error.exit_code for error in errors))

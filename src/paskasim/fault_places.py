@@ -18,12 +18,14 @@ def place_of(rules: RuleSet, seats: Sequence[Player], seed: int) -> Place:
     shown_by: tuple[str, ...] = ()
     if rules.name in presets() and RuleSet.load(rules.name).flat() == rules.flat():
         shown_by = (rules.name, "--players", str(len(seats)), "--lineup", lineup, "--seed", str(seed))
-    return Place(rules.name, len(seats), lineup, seed, shown_by=shown_by)
+    return Place(rules.name, shown_by=shown_by)
 
 
-def place_in(study: Study, case: Case) -> Place:
-    """Return the place of games of a study."""
+def place_in(study: Study, case: Case, probe: str = "") -> Place:
+    """Return the place of games of a study, or of a probe that it asks for."""
+    label = case.rules.name if case.label == case.rules.name else f"{case.rules.name}, {visible(case.label)}"
+    if probe:
+        return Place(label, probe=probe)
     numbers = [number for number, each in enumerate(all_cases(study), 1) if each.identity == case.identity]
     shown_by = (str(study.folder / study.file), "--case", str(numbers[0]), "--seed", str(case.seed)) if numbers else ()
-    label = case.rules.name if case.label == case.rules.name else f"{case.rules.name}, {visible(case.label)}"
-    return Place(label, case.players, lineup_text(case.seats), case.seed, case.rotation, shown_by)
+    return Place(label, case.rotation, shown_by=shown_by)

@@ -23,9 +23,23 @@ NAMES = {code: name for name, code in QUESTION_CODES.items()}
 
 
 class IllegalAnswerError(PaskasimError):
-    """An answer of a strategy was not legal; `game` is the number of the game."""
+    """An answer of a strategy was not legal.
+
+    Attributes
+    ----------
+    game, seed, players, lineup
+        Which game it was.
+    """
 
     game: int = 0
+    seed: int = 0
+    players: int = 0
+    lineup: str = ""
+
+    def at(self, game: int, seed: int, players: int, lineup: str) -> IllegalAnswerError:
+        """Return the error, with the game told."""
+        self.game, self.seed, self.players, self.lineup = game, seed, players, lineup
+        return self
 
 
 @dataclass(frozen=True)
@@ -36,30 +50,29 @@ class Place:
     ----------
     rules
         Name of the rules, with the variant where there is one.
-    lineup
-        Who sits where.
     rotation
         How far the line-up of a study is turned round the table; -1 where there are no rotations.
+    probe
+        For which measurement beside the games of a study they are played; none for those games themselves.
     shown_by
-        Arguments of `paskasim trace` that lead to these games, all but the game; none where no file holds the rules.
+        Arguments of `paskasim trace` that lead to these games, all but the game; none where no file holds the rules,
+        and for a probe, whose games begin or go on otherwise.
     """
 
     rules: str
-    players: int
-    lineup: str
-    seed: int
     rotation: int = -1
+    probe: str = ""
     shown_by: tuple[str, ...] = ()
 
     def error(self, fault: IllegalAnswerError) -> IllegalAnswerError:
         """Return the error of a fault in one of these games."""
-        turned = f", rotation {self.rotation}" * (self.rotation >= 0)
-        where = f"{visible(self.rules)}, {self.players} players, line-up {self.lineup}{turned}, seed {self.seed}"
+        lineup = fault.lineup + f", rotation {self.rotation}" * (self.rotation >= 0)
+        where = f"{visible(self.rules)}, {fault.players} players, line-up {lineup}, seed {fault.seed}"
+        where += f", probe {self.probe}" * bool(self.probe)
         command = shlex.join(["paskasim", "trace", *self.shown_by, "--game", str(fault.game), "--text"])
         again = f"To play it again:\n  {command}\n" if self.shown_by else ""
         told = IllegalAnswerError(f"{fault.what}\n(in {where})", f"{again}{fault.do}", exit_code=fault.exit_code)
-        told.game = fault.game
-        return told
+        return told.at(fault.game, fault.seed, fault.players, fault.lineup)
 
 
 @contextmanager
@@ -102,14 +115,12 @@ class Fault:
     def error(self) -> IllegalAnswerError:
         """Return the fault as a sentence."""
         where = f"game {self.game}, turn {self.turns + 1}" if self._at_turn else f"game {self.game}, before play"
-        told = IllegalAnswerError(
+        return IllegalAnswerError(
             f"strategy {self.strategy} at seat {self.seat}: its answer to `{NAMES[self.question]}` was not legal "
             f"({where}): {self._position()}; it answered {self._answered()}; {self._allowed()}.",
             "Mend the strategy; nothing of this batch was kept. "
             "`paskasim strategies check FILE` plays it under many rules and tells all that is wrong.",
         )
-        told.game = self.game
-        return told
 
     @property
     def _at_turn(self) -> bool:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paskasim.engine import Games, play
+from paskasim.engine import Games
 from paskasim.errors import PaskasimError
-from paskasim.fault_places import place_of
-from paskasim.faults import faults_at
-from paskasim.lineups import Crew, crew_of
+from paskasim.lineups import crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shown
-from paskasim.rules.tables import rule_tables
 from paskasim.studies.plan import Case, case_of
+from paskasim.studies.playing import play_case
 from paskasim.studies.study import FEWEST_PLAYERS, MOST_GAMES, MOST_PLAYERS, MOST_SEED, whole_number
-from paskasim.studies.sweep import MOST_THREADS, default_threads
+from paskasim.threads import MOST_THREADS, Stop, aside, in_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,32 +34,12 @@ def stream(
 
     A few shards more than there are threads are under way at once, so that memory stays small.
     """
-    rules = rule_tables(case.rules, case.players)
-    count = threads or default_threads()
-    stopping = False
+    crew = aside(lambda: crew_of(case.seats, case.rules))
 
-    def shard(crew: Crew, first: int, games: int) -> Games:
-        with faults_at(lambda: place_of(case.rules, case.seats, case.seed)):
-            return play(
-                rules, case.players, crew, case.seed, first, games,
-                detail=detail, stop=lambda: stopping, played=played,
-            )  # fmt: skip
+    def shard(part: tuple[int, int], stop: Stop) -> Games:
+        return play_case(case, crew, *part, detail=detail, stop=stop, played=played)
 
-    with ThreadPoolExecutor(count, thread_name_prefix="paskasim") as pool:
-        waiting: deque[Future[Games]] = deque()
-        try:
-            crew = pool.submit(crew_of, case.seats, case.rules).result()  # a Ctrl-C within the compiler could crash it
-            for first, games in case.shards(case.games) if shards is None else shards:
-                waiting.append(pool.submit(shard, crew, first, games))
-                if len(waiting) > count + 1:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BaseException:
-            stopping = True
-            for future in waiting:
-                future.cancel()
-            raise
+    yield from in_order(shard, case.shards(case.games) if shards is None else shards, threads)
 
 
 def checked_case(

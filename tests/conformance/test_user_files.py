@@ -354,6 +354,48 @@ def test_a_fault_in_a_sweep_says_which_game_it_was(
     assert paskasim(*words[1:]).err.splitlines()[0].partition("; it answered")[0] == first.partition("; it answered")[0]
 
 
+RARE = HEAD + "FEW = np.zeros(4, np.int64)\n" + ANSWER.replace("NUMBER", "FEW[hand >> 36 & 15]")  # all the jacks
+RARE_STUDY = """
+rules = "paskahousu"
+players = 3
+lineups = ["lowest", "bots.py:mine"]
+games = 1
+seed = 47
+questions = ["skill"]
+"""
+
+
+def test_a_fault_in_a_probe_says_who_sat_there(
+    folder: Path, paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A probe seats players otherwise than the study does, so that no game of the study is told, nor a call for one."""
+    monkeypatch.chdir(folder)
+    (folder / "bots.py").write_text(RARE)
+    (folder / "s.toml").write_text(RARE_STUDY)
+    first, where, *advice = refused(paskasim("sweep", "s.toml", "--threads", "1")).splitlines()
+    assert "strategy bots.py:mine at seat " in first
+    seats, _, rest = where.removeprefix("(in paskahousu, 3 players, line-up ").partition(", seed 47, ")
+    assert {*seats.split(",")} == {"lowest", "bots.py:mine"}
+    assert rest == "probe skill)"
+    assert not any("paskasim trace" in line for line in advice)
+
+
+def test_a_fault_in_compare_says_which_game_it_was(
+    folder: Path, paskasim: Paskasim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "bots.py").write_text(RARE)
+    told = refused(
+        paskasim(
+            "compare", "paskahousu", "ruotsalainen", "--players", "3", "--lineup", "bots.py:mine", "--games", "9e3"
+        )
+    )
+    first, where, again, command, *_ = told.splitlines()
+    assert where.endswith("3 players, line-up bots.py:mine, seed 1)")
+    assert again == "To play it again:"
+    assert paskasim(*command.split()[1:]).err.splitlines()[0].partition("; it")[0] == first.partition("; it")[0]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_the_second_interrupt_ends_a_process_that_hangs() -> None:
     program = """

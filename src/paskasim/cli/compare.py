@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from paskasim.cli import options
-from paskasim.errors import PaskasimError
+from paskasim.errors import PaskasimError, as_one
 
 if TYPE_CHECKING:
     from paskasim.analysis.compare.match import Match
@@ -118,8 +118,7 @@ def _cases(
         tried(partial(rule_tables, rules, players))
     seated = [seats for text in lineups if (seats := tried(partial(parse_lineup, text, players)))]
     if mistakes:
-        what = "\n".join(error.what for error in mistakes)
-        raise PaskasimError(what, mistakes[0].do, exit_code=max(error.exit_code for error in mistakes))
+        raise as_one(mistakes)
     a, b = rule_sets
     tables = {lineup_text(seats): seats for seats in seated}.values()
     return [(_rotated(a, seats, seed, games), _rotated(b, seats, seed, games)) for seats in tables]

@@ -56,7 +56,7 @@ def _play(case: Case, threads: int | None, out: Path | None, detail: bool) -> di
     from paskasim.studies.columns import schema
     from paskasim.studies.rows import RowFile
     from paskasim.studies.summary import Summary
-    from paskasim.studies.sweep import default_threads
+    from paskasim.threads import default_threads
 
     summary = Summary(case.players)
     start = time.perf_counter()

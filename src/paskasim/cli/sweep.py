@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from paskasim.cli import options
-from paskasim.errors import PaskasimError
+from paskasim.errors import PaskasimError, as_one
 
 if TYPE_CHECKING:
     from paskasim.lineups import Player
@@ -119,8 +119,7 @@ def _for_each(check: Callable[[T], object], things: Iterable[T]) -> None:
         except PaskasimError as error:
             errors.append(error)
     if errors:
-        what = "\n".join(error.what for error in errors)
-        raise PaskasimError(what, errors[0].do, exit_code=max(error.exit_code for error in errors))
+        raise as_one(errors)
 
 
 def _command(study: Study, games: int | None, seed: int | None, detail: bool) -> str:
@@ -160,7 +159,7 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
     from paskasim.rules.messages import visible
     from paskasim.studies.cases import case_line
     from paskasim.studies.plan import all_cases, plan, unfit
-    from paskasim.studies.sweep import default_threads
+    from paskasim.threads import default_threads
 
     for study in studies:
         cases = all_cases(study)

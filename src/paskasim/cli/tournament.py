@@ -109,7 +109,7 @@ def _play(asked: Asked, threads: int | None, exploit: bool) -> Tournament:
     from dataclasses import replace
 
     from paskasim.cli.progress import meter
-    from paskasim.studies.sweep import default_threads
+    from paskasim.threads import default_threads
     from paskasim.tournament import hold
 
     count = threads or default_threads()

@@ -134,7 +134,7 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.cli.progress import meter, say
     from paskasim.lineups import parse_lineup
     from paskasim.studies.files import write_bytes
-    from paskasim.studies.sweep import default_threads
+    from paskasim.threads import default_threads
     from paskasim.training import Hall, train
     from paskasim.training.settings import THE_START
     from paskasim.training.stages import games_of

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
 
-from paskasim.engine import Games, play
+from paskasim.engine import Games
 from paskasim.lineups import crew_of
-from paskasim.rules.tables import rule_tables
 from paskasim.studies.plan import Case
+from paskasim.studies.playing import play_case
 from paskasim.studies.sums import block_sums, length_counts
-from paskasim.studies.sweep import default_threads
+from paskasim.threads import Stop, aside, in_order
 
 LARGEST_SHARD = 16_384  # small, so that the threads are done at about the same time
 
@@ -51,20 +49,21 @@ def play_pair(
     played
         Told of games as they are played, those of either case counted.
     """
-    parts = [*_shards(one, other, threads or default_threads(), played)]
+    parts = [*_shards(one, other, threads, played)]
     blocks = [pa.concat_tables([part.blocks[side] for part in parts]) for side in (0, 1)]
     lengths = [pa.concat_tables([part.lengths[side] for part in parts]) for side in (0, 1)]
     return PairSums((blocks[0], blocks[1]), (lengths[0], lengths[1]), sum(part.differing for part in parts))
 
 
-def _shards(one: Case, other: Case, threads: int, played: Callable[[int], None]) -> Iterator[PairSums]:
-    tables = [rule_tables(case.rules, case.players) for case in (one, other)]
-    stopping = False
+def _shards(one: Case, other: Case, threads: int | None, played: Callable[[int], None]) -> Iterator[PairSums]:
+    size = min(one.shard_games, other.shard_games, LARGEST_SHARD)
+    crews = aside(lambda: [crew_of(case.seats, case.rules) for case in (one, other)])
 
-    def shard(first: int, games: int) -> PairSums:
+    def shard(first: int, stop: Stop) -> PairSums:
+        games = min(size, one.games - first)
         mine, theirs = (
-            play(rules, case.players, crew, case.seed, first, games, stop=lambda: stopping, played=played)
-            for rules, case, crew in zip(tables, (one, other), crews, strict=True)
+            play_case(case, crew, first, games, stop=stop, played=played)
+            for case, crew in zip((one, other), crews, strict=True)
         )
         return PairSums(
             (block_sums(mine), block_sums(theirs)),
@@ -72,23 +71,7 @@ def _shards(one: Case, other: Case, threads: int, played: Callable[[int], None])
             int(np.count_nonzero(_differ(mine, theirs))),
         )
 
-    size = min(one.shard_games, other.shard_games, LARGEST_SHARD)
-    with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
-        waiting: deque[Future[PairSums]] = deque()
-        try:
-            # A Ctrl-C within the compiler could crash it.
-            crews = [pool.submit(crew_of, case.seats, case.rules).result() for case in (one, other)]
-            for first in range(0, one.games, size):
-                waiting.append(pool.submit(shard, first, min(size, one.games - first)))
-                if len(waiting) > threads + 1:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BaseException:
-            stopping = True
-            for future in waiting:
-                future.cancel()
-            raise
+    yield from in_order(shard, range(0, one.games, size), threads)
 
 
 def _differ(one: Games, other: Games) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -14,26 +13,26 @@ from threading import Lock
 import numpy as np
 import pyarrow as pa
 
-from paskasim.engine import InterruptedPlayError, play
+from paskasim.engine import InterruptedPlayError
 from paskasim.errors import PaskasimError
 from paskasim.fault_places import place_in
 from paskasim.faults import faults_at
 from paskasim.lineups import Crew, Player, crew_of
 from paskasim.rules import RuleSet
-from paskasim.rules.tables import rule_tables
 from paskasim.studies import files, probing
 from paskasim.studies.agenda import Agenda, Task
 from paskasim.studies.columns import game_rows
 from paskasim.studies.plan import Case, plan
+from paskasim.studies.playing import play_case
 from paskasim.studies.receipts import probe_schema
 from paskasim.studies.stopping import Stop
 from paskasim.studies.store import Store
 from paskasim.studies.study import Study
 from paskasim.studies.sums import block_sums, length_counts
+from paskasim.threads import NAME, default_threads
 
 POLL_SECONDS = 0.1
 QUEUED = 4
-MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -81,13 +80,6 @@ class Progress:
     begin: Callable[[int], None] = lambda games: None
     begin_open: Callable[[int], None] = lambda games: None
     advance: Callable[[int], None] = lambda games: None
-
-
-def default_threads() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def sweep(
@@ -139,10 +131,9 @@ def _play_all(study: Study, agenda: Agenda, store: Store, threads: int, progress
         if stopping:
             raise InterruptedPlayError
         do = _measure if task.probe else _play
-        with faults_at(lambda: place_in(study, task.case)):
-            return task, do(task, crews, study, store, lambda: stopping, progress)
+        return task, do(task, crews, study, store, lambda: stopping, progress)
 
-    with ThreadPoolExecutor(threads, thread_name_prefix="paskasim") as pool:
+    with ThreadPoolExecutor(threads, thread_name_prefix=NAME) as pool:
         waiting: set[Future[tuple[Task, pa.Table | None]]] = set()
         try:
             pool.submit(crews.compile, agenda.cases).result()  # a Ctrl-C within the compiler could crash it
@@ -187,9 +178,9 @@ def _play(
     task: Task, crews: _Crews, study: Study, store: Store, stop: Callable[[], bool], progress: Progress
 ) -> pa.Table:
     case = task.case
-    games = play(
-        rule_tables(case.rules, case.players), case.players, crews.of(case.seats, case.rules), case.seed, task.first,
-        task.games, detail=study.detail, stop=stop, played=progress.advance,
+    games = play_case(
+        case, crews.of(case.seats, case.rules), task.first, task.games, detail=study.detail, stop=stop,
+        played=progress.advance, place=lambda: place_in(study, case),
     )  # fmt: skip
     rows = game_rows(games, study.detail) if study.keep_games else None
     sums = block_sums(games)
@@ -207,7 +198,8 @@ def _measure(
         study.folder, stop, progress.advance,
     )  # fmt: skip
     starts = np.arange(0, task.games, probe.block)
-    blocks = np.add.reduceat(probe.play(shard), starts, axis=0)
+    with faults_at(lambda: place_in(study, case, name)):
+        blocks = np.add.reduceat(probe.play(shard), starts, axis=0)
     columns = [pa.array((task.first + starts) // probe.block), *(pa.array(column) for column in blocks.T)]
     table = pa.Table.from_arrays(columns, schema=probe_schema(name))
     store.write_probe(case, name, task.first, table, task.games, probing.mark_of(study, name, case))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,7 +19,7 @@ from paskasim.lineups import crew_of
 from paskasim.payoff import share_of_loss
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
-from paskasim.studies.sweep import default_threads
+from paskasim.threads import Stop, in_order
 from paskasim.tournament.blocks import block_of, block_sizes
 from paskasim.tournament.plan import Plan, Table
 from paskasim.tournament.seating import Lineup
@@ -139,32 +137,17 @@ def play_plan(
     """
     collected = {lineup: _Collected(table) for lineup, table in plan.tables.items()}
     words = rule_tables(rules, plan.players)
-    stopping = False
 
-    def task(part: tuple[Table, Lineup, int, int]) -> _Part:
+    def work(part: tuple[Table, Lineup, int, int], stop: Stop) -> tuple[Lineup, _Part]:
         table, seating, first, games = part
         seats = [plan.entries[entry] for entry in seating]
         crew = crew_of(seats, rules)
         with faults_at(lambda: place_of(rules, seats, seed)):
-            found = play(words, plan.players, crew, seed, first, games, stop=lambda: stopping, played=played)
-        return _summed(found, table, seating, endless)
+            found = play(words, plan.players, crew, seed, first, games, stop=stop, played=played)
+        return table.lineup, _summed(found, table, seating, endless)
 
-    count = threads or default_threads()
-    with ThreadPoolExecutor(count, thread_name_prefix="paskasim") as pool:
-        waiting: deque[tuple[Lineup, Future[_Part]]] = deque()
-        try:
-            for part in _parts(plan):
-                waiting.append((part[0].lineup, pool.submit(task, part)))
-                if len(waiting) > count + 1:
-                    lineup, future = waiting.popleft()
-                    collected[lineup].add(future.result())
-            for lineup, future in waiting:
-                collected[lineup].add(future.result())
-        except BaseException:
-            stopping = True
-            for _, future in waiting:
-                future.cancel()
-            raise
+    for lineup, part in in_order(work, _parts(plan), threads):
+        collected[lineup].add(part)
     return {lineup: sums.whole() for lineup, sums in collected.items()}
 
 

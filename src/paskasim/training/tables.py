@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from paskasim.engine import play
 from paskasim.faults import Place, faults_at
 from paskasim.kernels.layout import PARAMS
-from paskasim.lineups import Crew, Player, crew_of, lineup_text, parse_lineup
+from paskasim.lineups import Crew, Player, crew_of, parse_lineup
 from paskasim.payoff import share_of_loss
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
@@ -110,10 +110,6 @@ class Hall:
                     crew.mine[other, PARAMS : PARAMS + len(opponents.weights)] = opponents.weights
         return crew
 
-    def _place(self, crew: Crew, deals: Deals) -> Place:
-        # No command shows it: no line-up can name weights that are being tried.
-        return Place(self.rules.name, self.players, lineup_text(crew.players), deals.seed)
-
     def crew(self, weights: Values, opponents: Opponents, seat: int) -> Crew:
         """Return the crew in which `linear` plays with `weights` at `seat`."""
         key = (opponents.name, opponents.weights, seat)
@@ -132,7 +128,7 @@ class Hall:
                 crew = self._crew(tried, opponents, seat)
             else:
                 crew = self.crew(tried, opponents, seat)
-            with faults_at(partial(self._place, crew, deals)):
+            with faults_at(lambda: Place(self.rules.name)):  # no line-up can name weights that are being tried
                 games = play(
                     self.words, self.players, crew, deals.seed, deals.first, deals.games, stop=self.stop,
                     played=self.played,

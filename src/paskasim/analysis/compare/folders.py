@@ -10,7 +10,7 @@ from typing import Any
 from paskasim.analysis.compare.match import Match
 from paskasim.analysis.names import quoted
 from paskasim.analysis.results import Group, Results, read
-from paskasim.errors import PaskasimError
+from paskasim.errors import PaskasimError, as_one
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def read_both(a: Path, b: Path) -> tuple[Results, Results]:
         except PaskasimError as error:
             errors.append(_with_studies(path, error))
     if errors:
-        raise PaskasimError("\n".join(e.what for e in errors), errors[0].do, exit_code=max(e.exit_code for e in errors))
+        raise as_one(errors)
     return found[0], found[1]
 
 
