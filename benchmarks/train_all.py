@@ -3,8 +3,9 @@
     python benchmarks/train_all.py FOLDER [RULES-PLAYERS ...]
 
 Each begins with the nearest one that stands before it in the table, the first with the plain weights, and goes into
-FOLDER/first. Then each is trained on from there, with what it began with in the pool, into FOLDER. What FOLDER holds
-already is left as it is, and a training that was stopped goes on.
+FOLDER/first. Then each is trained on from there, with what it began with in the pool, into FOLDER. Last come the house
+rules, from the weights of the rules that they are nearest to. What FOLDER holds already is left as it is, and a
+training that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -56,6 +57,12 @@ PLAN = (
     ("shithead", 2, "shithead-3", BRIEF),
     ("shithead", 5, "shithead-4", BRIEF),
 )
+# House rules under which the weights of their neighbour go round in circles in too many games.
+HOUSE_RULES = tuple(
+    (rules, players, f"paskahousu-{players}", ON)
+    for rules in ("paskahousu-open-any", "paskahousu-no-fours")
+    for players in range(2, 6)
+)
 
 
 def second_round() -> list[tuple[str, int, str]]:
@@ -86,6 +93,10 @@ def main() -> None:
         if (rules, players) in {entry[:2] for entry in wanted}:
             name = f"{rules}-{players}.json"
             train(rules, players, str(first / name), how, Path(folder) / name)
+    for rules, players, start, how in HOUSE_RULES:
+        name = f"{rules}-{players}"
+        if not only or name in only:
+            train(rules, players, str(Path(folder) / f"{start}.json"), how, Path(folder) / f"{name}.json")
 
 
 if __name__ == "__main__":
