@@ -24,6 +24,7 @@ from paskasim.studies.sweep import sweep
 STUDY = """\
 rules = ["paskahousu", "paskahousu-rows"]
 players = 3
+lineups = ["lowest", "random"]
 games = 9_216
 seed = 5
 questions = ["character"]
@@ -93,7 +94,7 @@ def test_the_forecast__is_right_about_its_chances_and_gains_something(results: R
 
 
 def test_a_difference__is_that_of_the_levels_with_its_sign(results: Results) -> None:
-    (pair,) = pairs_of(results)
+    pair = pairs_of(results)[0]
     for measure in MEASURES:
         found = difference(pair, measure)
         levels = [character.value(measure).estimate for character in pair]
@@ -109,11 +110,15 @@ def test_the_finding(finding: Finding) -> None:
     assert "66.7" in finding.headline  # even chances of three players
     assert "turns with a choice, under paskahousu-rows:" in finding.verdict
     assert "so it matters" in finding.verdict
-    assert len(rows(finding, "character")) == 2 * len(MEASURES)
+    assert len(rows(finding, "character")) == 4 * len(MEASURES)
     compared = rows(finding, "character-compared")
     weighed = {row["measure"] for row in compared if row["verdict"] != "not weighed"}
     assert weighed == {"turns with a choice", "burns a game"}
     assert {row["formula"] for row in rows(finding, "character-measures")} == {measure.formula for measure in MEASURES}
+    assert finding.held is not None
+    told = finding.held.sentence.replace("\u00a0", " ")
+    assert re.match(r"By who plays it runs from \d\d % of the turns \(\d+ to \d+\) for (lowest|random) to ", told)
+    assert told.endswith("(2 line-ups).")
     assert [type(gallery.figures[0]).__name__ for gallery in finding.galleries] == ["Curves", "Lanes"]
 
 

@@ -23,6 +23,7 @@ from paskasim.analysis.contrasts import BlockContrast
 from paskasim.analysis.effects import strongest
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Cell, Column, Curve, Curves, Finding, Gallery, Lane, Lanes, Table
+from paskasim.analysis.holding import spread
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.results import Group, Results
 
@@ -79,7 +80,22 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         curves[0],
         (*tables, _calibration_table(found), _measure_table()),
         tuple(note for note in (*_notes(results, found), facets.left_out) if note),
+        held=spread(results, _earliest(found).group, lambda group: _known_of(by_key.get(group.key)), _moment),
     )
+
+
+def _earliest(found: Sequence[Character]) -> Character:
+    return min(found, key=lambda one: one.known_from(0.5).estimate)
+
+
+def _known_of(one: Character | None) -> Interval:
+    return one.known_from(0.5) if one else Interval(np.nan, np.nan, np.nan, "no games with a loser")
+
+
+def _moment(when: Interval) -> str:
+    if when.estimate >= 1:
+        return "the last turns"
+    return f"{words.percent(when.estimate, 0)} of the turns ({100 * when.low:.0f} to {100 * when.high:.0f})"
 
 
 def _part(fraction: float) -> str:
@@ -105,8 +121,7 @@ BY_LENGTH = Measure("turns", "turns of a game", "turns / games", "ours", "turns"
 
 
 def _headline(results: Results, found: Sequence[Character]) -> str:
-    ordered = sorted(found, key=lambda one: one.known_from(0.5).estimate)
-    first, last = ordered[0], ordered[-1]
+    first, last = _earliest(found), max(found, key=lambda one: one.known_from(0.5).estimate)
     start = "From what everybody can count, the cards, the loser can be named in half of the games"
     if len(found) == 1 or first.known_from(0.5).estimate == last.known_from(0.5).estimate:
         where = f"under {results.say_all(first.group)}" if len(found) == 1 else f"in each of {len(found)} cases"
