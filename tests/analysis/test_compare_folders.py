@@ -196,3 +196,28 @@ def test_names_draw_seats_together(tmp_path: Path) -> None:
     rows = [row for row in compare(folders.matches).rows if row.metric.name in ("loses_0", "loses_2", "turns")]
     assert wording.names(rows) == "losses at seats 0 2, mean turns"
     assert np.isfinite(rows[0].weight)
+
+
+@pytest.mark.parametrize("stopped", [[], ["a"], ["a", "b"]])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_folders_that_stopped_by_precision__have_limits_for_every_look(
+    tmp_path: Path, stopped: list[str], seed: int
+) -> None:
+    folders = [
+        written(tmp_path / "a", [Planted(games=20_480)]),
+        written(tmp_path / "b", [Planted(games=20_480, endings={"finished": 0.8, "stuck_cards": 0.2}, seed=seed)]),
+    ]
+    for folder in folders:
+        if folder.name in stopped:
+            manifest = json.loads((folder / "manifest.json").read_text())
+            (folder / "manifest.json").write_text(json.dumps(manifest | {"precision": {"goal": 0.01}}))
+    found = match_folders(*read_both(*folders))
+    told = screen(found)
+    names = " and ".join(name.upper() for name in stopped)
+    assert (f"precision stopped cases of {names}: intervals and" in told) == bool(stopped)
+    methods = {each.judged.interval.method for row in compare(found.matches).rows for each in row.found}
+    plain = {method for method in methods if "always" not in method}
+    if stopped:
+        assert plain <= {"no block differs", "order statistics of both together"}
+    else:
+        assert methods == plain

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from paskasim.analysis import anytime
 from paskasim.analysis.compare.match import Side
-from paskasim.analysis.contrasts import FEW_BLOCKS, FEW_EVENTS, BlockContrast, Contrast, LimitContrast
+from paskasim.analysis.contrasts import FEW_BLOCKS, FEW_EVENTS, BlockContrast, Contrast, LimitContrast, Watched
 from paskasim.analysis.intervals import (
     Array,
     BlockEstimate,
     Interval,
+    always_valid_blocks,
     block_ratio,
     clopper_pearson,
     goodman,
@@ -24,6 +28,7 @@ from paskasim.analysis.intervals import (
 EACH_CHOICE = 0.1
 EACH_BOUND = 0.2
 Limits = Callable[[float], Interval]
+Shares = Callable[[float], Sequence[Interval]]
 
 
 def unpaired_shares(first: Side, second: Side, cluster: int) -> Contrast:
@@ -33,15 +38,17 @@ def unpaired_shares(first: Side, second: Side, cluster: int) -> Contrast:
     `cluster` games on one deal then count as one (conservative).
     """
     sides = (first, second)
+    watched = _watched(*(partial(_always_share, side, cluster) for side in sides))
     events = max(min(np.sum(side.top), np.sum(side.bottom) - np.sum(side.top)) for side in sides)
     if min(len(side.numbers) for side in sides) >= FEW_BLOCKS and events >= FEW_EVENTS:
-        return unpaired_means(first, second)
+        return replace(unpaired_means(first, second), watched=watched)
 
     def exact(side: Side) -> Limits:
         top, bottom = float(np.sum(side.top)) / cluster, float(np.sum(side.bottom)) / cluster
         return lambda level: clopper_pearson(top, bottom, level)
 
-    return both(first.value - second.value, exact(first), exact(second), "both exact intervals together")
+    estimate = first.value - second.value
+    return both(estimate, exact(first), exact(second), "both exact intervals together", watched)
 
 
 def unpaired_means(first: Side, second: Side) -> BlockContrast:
@@ -54,18 +61,35 @@ def unpaired_means(first: Side, second: Side) -> BlockContrast:
     freedom = 0
     if math.isfinite(error) and error > 0:
         freedom = max(1, int(error**4 / sum(each.error**4 / each.freedom for each in found)))
-    return BlockContrast(BlockEstimate(found[0].estimate - found[1].estimate, error, freedom or 1))
+    watched = _watched(*(partial(always_valid_blocks, each) for each in found))
+    return BlockContrast(BlockEstimate(found[0].estimate - found[1].estimate, error, freedom or 1), watched=watched)
 
 
-def both(estimate: float, first: Limits, second: Limits, method: str) -> LimitContrast:
+def both(estimate: float, first: Limits, second: Limits, method: str, watched: Watched | None = None) -> LimitContrast:
     """Return a difference from two intervals at half the error each, which holds whatever they have in common."""
+    return LimitContrast(estimate, partial(_together, first, second), method, watched)
 
-    def limits(level: float) -> tuple[float, float]:
-        each = 1 - (1 - level) / 2
-        one, two = first(each), second(each)
-        return one.low - two.high, one.high - two.low
 
-    return LimitContrast(estimate, limits, method)
+def _together(first: Limits, second: Limits, level: float) -> tuple[float, float]:
+    each = 1 - (1 - level) / 2
+    one, two = first(each), second(each)
+    return one.low - two.high, one.high - two.low
+
+
+def _watched(first: Limits, second: Limits) -> Watched:
+    """Return limits that hold at every look at either of two, from such limits of each.
+
+    Two that stopped by themselves have no stop in common, so that no limits of a difference over common blocks will do.
+    """
+
+    def limits(level: float) -> Interval:
+        return Interval(math.nan, *_together(first, second, level), "both always-valid intervals together")
+
+    return limits
+
+
+def _always_share(side: Side, cluster: int, level: float) -> Interval:
+    return anytime.share(side.top, side.bottom, side.numbers, cluster, level)
 
 
 def subsets(players: int) -> Array:
@@ -106,8 +130,10 @@ def largest(first: Side, second: Side, rows: Array, paired: bool, cluster: int) 
     """
     even = 1 / rows.shape[1]
     estimate = _found(first, rows, even) - _found(second, rows, even)
+    watched = _watched(*(partial(_over_seats, rows, even, _always_valid(side, cluster)) for side in (first, second)))
     if min(len(first.numbers), len(second.numbers)) < FEW_BLOCKS:
-        return both(estimate, _box(first, rows, even, cluster), _box(second, rows, even, cluster), "over simultaneous")
+        one_box, two_box = (partial(_over_seats, rows, even, _simultaneous(side, cluster)) for side in (first, second))
+        return both(estimate, one_box, two_box, "over simultaneous", watched)
     one, two = _Rows(first, rows), _Rows(second, rows)
     freedom = min(one.freedom, two.freedom)
     apart = one.values[:, None] - two.values
@@ -124,7 +150,7 @@ def largest(first: Side, second: Side, rows: Array, paired: bool, cluster: int) 
         low = np.maximum(np.diag(below), np.min(below[of_first], axis=0))[of_second]
         return float(np.min(low)), float(np.max(high))
 
-    return LimitContrast(estimate, limits, "t over blocks, over all seats that may be furthest")
+    return LimitContrast(estimate, limits, "t over blocks, over all seats that may be furthest", watched)
 
 
 def _found(side: Side, rows: Array, even: float) -> float:
@@ -134,20 +160,23 @@ def _found(side: Side, rows: Array, even: float) -> float:
     return float(np.max(rows @ (np.sum(side.top, axis=1) / below - even)))
 
 
-def _box(side: Side, rows: Array, even: float, cluster: int) -> Limits:
-    """Return limits from simultaneous intervals of the shares, for few blocks."""
+def _simultaneous(side: Side, cluster: int) -> Shares:
     counts = [float(count) / cluster for count in np.sum(side.top, axis=1)]
-    single = rows.shape[0] == 2 * rows.shape[1] and rows.min() < 0
+    return lambda level: goodman(counts, level)
 
-    def limits(level: float) -> Interval:
-        found = goodman(counts, level)
-        if not single:
-            return total_variation(found, even)
-        least = max(max(0.0, each.low - even, even - each.high) for each in found)
-        most = max(max(abs(each.low - even), abs(each.high - even)) for each in found)
-        return Interval(math.nan, least, most, "over the simultaneous intervals")
 
-    return limits
+def _always_valid(side: Side, cluster: int) -> Shares:
+    return lambda level: anytime.shares([*side.top], side.bottom, side.numbers, cluster, level)
+
+
+def _over_seats(rows: Array, even: float, shares: Shares, level: float) -> Interval:
+    """Return limits of the largest sum of excesses from limits of all shares that hold together."""
+    found = shares(level)
+    if rows.min() >= 0:
+        return total_variation(found, even)
+    least = max(max(0.0, each.low - even, even - each.high) for each in found)
+    most = max(max(abs(each.low - even), abs(each.high - even)) for each in found)
+    return Interval(math.nan, least, most, "over the simultaneous intervals")
 
 
 class _Rows:

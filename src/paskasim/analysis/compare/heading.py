@@ -82,6 +82,9 @@ def of_folders(folders: Folders, names: tuple[str, str], show_all: bool) -> Iter
     games = f"{count(a_games, 'game')} of each" if a_games == b_games else f"{a_games:,} and {b_games:,} games"
     common = f"{folders.common}: " if folders.common else ""
     yield f"{common}{count(len(matches), 'case')}, {games}, {listed(told)}"
+    stopped = [name for name, results in (("A", folders.a), ("B", folders.b)) if results.watched]
+    if stopped:
+        yield f"precision stopped cases of {' and '.join(stopped)}: intervals and verdicts hold at every look"
 
 
 def alone(folders: Folders, show_all: bool) -> Iterator[str]:

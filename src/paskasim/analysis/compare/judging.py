@@ -9,6 +9,7 @@ from typing import Literal
 from paskasim.analysis.compare.match import Match
 from paskasim.analysis.compare.metrics import METRICS, Figure, Metric, Way
 from paskasim.analysis.comparisons import Comparison, Interest, Judged, judge
+from paskasim.analysis.contrasts import at_every_look
 from paskasim.errors import PaskasimError
 from paskasim.rules.messages import did_you_mean, near, shown
 
@@ -140,7 +141,8 @@ def compare(
         for number, match in enumerate(matches):
             figure = None if match.same_games or not all(match.games) else metric.measure(match)
             if figure is not None:
-                figures[f"{metric.name}|{number}"] = metric, match, figure
+                watched = replace(figure, contrast=at_every_look(figure.contrast)) if match.watched else figure
+                figures[f"{metric.name}|{number}"] = metric, match, watched
     judged = judge([Comparison(k, f.contrast, m.scale) for k, (m, _, f) in figures.items()], interest or Interest())
     rows: dict[str, list[Found]] = {}
     for key, one in judged.items():

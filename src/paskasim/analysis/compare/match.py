@@ -84,6 +84,11 @@ class Match:
         )
         return one, two
 
+    @property
+    def watched(self) -> bool:
+        """Whether a side was looked at while its games came in, to stop when enough was known (`precision`)."""
+        return self.a.watched or self.b.watched
+
     @cached_property
     def same_identity(self) -> bool:
         """Whether both sides are by their identities the same games: rules, seats, seed and engine."""

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 import numpy as np
 
+from paskasim.analysis import anytime
 from paskasim.analysis.compare.contrasts import (
     both,
     largest,
@@ -145,12 +146,13 @@ class Quantile:
         """Return the figure; its limits are those of both quantiles at half the error each."""
         if not (match.a.finished and match.b.finished):
             return None
-        limits = [self._limits(group) for group in (match.b, match.a)]
+        how = anytime.quantile if match.watched else quantile
+        limits = [self._limits(how, group) for group in (match.b, match.a)]
         b, a = (each(0.95).estimate for each in limits)
         return Figure(a, b, both(b - a, limits[0], limits[1], "order statistics of both together"))
 
-    def _limits(self, group: Group) -> Callable[[float], Interval]:
-        return lambda level: quantile(group.turns, group.ended, self.at, level, group.rotations)
+    def _limits(self, how: Callable[..., Interval], group: Group) -> Callable[[float], Interval]:
+        return lambda level: how(group.turns, group.ended, self.at, level, group.rotations)
 
 
 @dataclass(frozen=True)
