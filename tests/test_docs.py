@@ -119,7 +119,7 @@ def test_every_config_and_example_can_be_played() -> None:
         assert cases
         if file.parent.name == "configs":
             assert {case.players for case in cases} == {2, 3, 4, 5}
-            assert {case.lineup for case in cases} == {"lowest", "random"}
+            assert {case.lineup for case in cases} == {"random", "lowest", "linear"}
             assert min(case.games for case in cases) >= 200_000
 
 

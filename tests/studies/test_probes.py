@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -21,8 +22,9 @@ from paskasim.errors import PaskasimError
 from paskasim.lineups import crew_of
 from paskasim.rules import RuleSet
 from paskasim.studies import probes, probing
-from paskasim.studies.plan import case_of
+from paskasim.studies.plan import case_of, plan
 from paskasim.studies.probing import Choice, Probe, Shard, Strategies, Sum, Whole
+from paskasim.studies.reading import load_study
 from paskasim.studies.sweep import Progress
 
 ASKED = SMALL + 'questions = ["length"]\n'
@@ -74,6 +76,12 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     probes.declared.cache_clear()
 
 
+def declare(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Let the file of the probe declare it otherwise."""
+    monkeypatch.setattr(sys.modules["paskasim.studies.probes.planted"], "PROBE", replace(PLANTED, **changes))
+    probes.declared.cache_clear()
+
+
 def table(out: Path) -> dict[str, list[int]]:
     return pq.read_table(out / "study" / "planted.parquet").drop_columns(["case"]).to_pydict()
 
@@ -97,6 +105,29 @@ def test_where_it_does_not_apply__nothing_is_there(path: Path) -> None:
     path.write_text(ASKED.replace("players = 3", "players = 2"))
     play(path, path.parent / "out")
     assert not (path.parent / "out" / "study" / "planted.parquet").exists()
+
+
+def test_who_seats_players_itself__is_asked_once_at_each_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text(
+        SMALL.replace("players = 3", "players = [2, 3, 4]")
+        + 'lineups = ["any", ["lowest", "any"]]\nquestions = ["length"]\n[vary]\n"fours.burn" = [true, false]\n'
+    )
+    study = load_study(path, ("length",))
+    for alone in (False, True):
+        declare(monkeypatch, applies=lambda case: True, seats_itself=alone)
+        chosen = probing.measured("planted", plan(study))
+        tables = [(case.label, case.players) for case in chosen]
+        assert len(tables) == (6 if alone else 6 + 2 * (2 + 3 + 4))
+        assert len({*tables}) == 6
+        assert all(case.lineup == "any" for case in chosen) == alone
+
+
+def test_a_dry_run_counts_the_time_of_probes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    declare(monkeypatch, cost=lambda case, settings, folder: 10.0 * settings["times"])
+    path.write_text(ASKED + "planted = { games = 5000, times = 3 }\n")
+    study = load_study(path, ("length",))
+    (case,) = plan(study)
+    assert probing.seconds_of(study, [case]) == pytest.approx(3_000 * 30 / case.games_per_second)
 
 
 def test_only_what_a_question_wants(path: Path) -> None:

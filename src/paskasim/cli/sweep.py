@@ -159,6 +159,7 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
     from paskasim.rules.messages import visible
     from paskasim.studies.cases import case_line
     from paskasim.studies.plan import all_cases, plan, unfit
+    from paskasim.studies.probing import seconds_of
     from paskasim.threads import default_threads
 
     for study in studies:
@@ -170,8 +171,9 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
             typer.echo(f"  a case stops when this is known to {goal.text} either way: {goal.figure.meaning}")
         for number, case in enumerate(cases, 1):
             typer.echo(f"{case_line(number, case)}: " + (wrong.get(id(case)) or _games(study, case)))
-        speed = sum(case.games / min(p.strategy.games_per_second for p in case.seats) for case in cases)
-        seconds = speed / (threads or default_threads())
+        playable = [case for case in cases if id(case) not in wrong]
+        seconds = sum(case.games / case.games_per_second for case in playable) + seconds_of(study, playable)
+        seconds /= threads or default_threads()
         total = sum(case.games for case in cases)
         size = total * BYTES_A_GAME / 1e6 if study.keep_games else 0.1 * len(cases)
         most = "" if study.precision is None else "at most "

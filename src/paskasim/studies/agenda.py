@@ -43,6 +43,8 @@ class Agenda:
         Games that each case is to have, by id; a watched case is among them once it has stopped.
     probed
         Units by probe and id, likewise.
+    measured
+        Which cases each probe measures, by id.
     played
         Games played so far.
     most
@@ -53,6 +55,7 @@ class Agenda:
         self.study, self.store = study, store
         self.totals: dict[str, int] = {}
         self.probed: dict[str, dict[str, int]] = {name: {} for name in probing.wanted(study)}
+        self.measured = {name: {case.id for case in probing.measured(name, cases)} for name in self.probed}
         self.played = 0
         found = store.receipts(cases)
         groups = [[case] for case in cases] if study.precision is None else _groups(cases)
@@ -186,13 +189,13 @@ class _Course:
                             yield Task(case, *shard, name)
 
     def _units(self, total: int) -> dict[str, dict[str, int]]:
-        """Return the units of each probe that applies, by probe and id, for so many games."""
+        """Return the units of each probe by probe and id, for so many games."""
         study = self.agenda.study
         return {
             name: {
                 case.id: min(probing.units_of(study, name), total)
                 for case in self.cases
-                if probing.load(name).applies(case)
+                if case.id in self.agenda.measured[name]
             }
             for name in self.agenda.probed
         }

@@ -22,6 +22,8 @@ FORCED = ("next_takes_pass", "next_takes_again", "next_takes_lead")
 STATE_GROUPS = ("deck", "deal", "start", "invisible", "bluff", "limits")
 """Switches that no change may touch: they say which cards there are and where, or what a pile is already read as."""
 CHANGE_NAME = "rule"
+FORK_COST = 1.5
+"""How many games it takes to play one up to its fork; each branch takes about half a game more, each time."""
 BRANCHES = {"with": "carried out", "without": "left out"}
 """The two ways to play on from a fork, as columns name them and as words do."""
 

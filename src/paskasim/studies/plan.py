@@ -74,9 +74,14 @@ class Case:
         return _hash(whole | {"engine": ENGINE_VERSION})[:ID_DIGITS]
 
     @property
+    def games_per_second(self) -> int:
+        """About how many games one core plays, as the slowest strategy says of itself."""
+        return min(player.games_per_second for player in self.seats)
+
+    @property
     def shard_games(self) -> int:
         """Games in a whole shard: half a second of play or less, a power of two, a multiple of a block."""
-        speed = min(player.games_per_second for player in self.seats) // 2
+        speed = self.games_per_second // 2
         return max(BLOCK_GAMES, min(LARGEST_SHARD, 1 << max(speed, 1).bit_length() - 1))
 
     def shards(self, games: int) -> list[tuple[int, int]]:

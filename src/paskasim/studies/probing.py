@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -199,6 +199,10 @@ class Shard:
         return self.crew_of(parse_lineup(lineup, self.case.players, self.folder))
 
 
+def _as_one_game(case: Case, settings: Settings, folder: Path) -> float:
+    return 1.0
+
+
 def _always(case: Case) -> bool:
     return True
 
@@ -222,6 +226,12 @@ class Probe:
         units alone, so that threads and interruptions leave the same sums.
     applies
         Whether a case can be measured.
+    seats_itself
+        Whether it seats players of its own, so that line-ups with the same rules and number of players would measure
+        the same; then only the first of these is measured.
+    cost
+        How many games of the case take about as long as a unit, for `--dry-run`; the path is that of the study's
+        folder.
     block
         Units of which the sums are kept together.
     shard_blocks
@@ -237,6 +247,8 @@ class Probe:
     settings: tuple[Setting, ...]
     play: Callable[[Shard], NDArray[np.int64]]
     applies: Callable[[Case], bool] = _always
+    seats_itself: bool = False
+    cost: Callable[[Case, Settings, Path], float] = _as_one_game
     block: int = BLOCK
     shard_blocks: int = 10
     entries: tuple[str, ...] = ()
@@ -262,6 +274,29 @@ def settings_of(study: Study, name: str) -> dict[str, Any]:
     """Return the settings of a probe in a study, the defaults where its file says nothing."""
     given = study.probe_settings.get(name, {})
     return {setting.name: given.get(setting.name, setting.default) for setting in load(name).settings}
+
+
+def seconds_of(study: Study, cases: Sequence[Case]) -> float:
+    """Return about how long the probes of a study take on one core, at the speeds that strategies say of themselves."""
+    total = 0.0
+    for name in wanted(study):
+        probe, settings = load(name), settings_of(study, name)
+        for case in measured(name, cases):
+            units = min(units_of(study, name), case.games)
+            total += units * probe.cost(case, settings, study.folder) / case.games_per_second
+    return total
+
+
+def measured(name: str, cases: Sequence[Case]) -> list[Case]:
+    """Return which of the cases of a study a probe measures, in their order."""
+    probe = load(name)
+    chosen = [case for case in cases if probe.applies(case)]
+    if not probe.seats_itself:
+        return chosen
+    first: dict[Hashable, Case] = {}
+    for case in chosen:
+        first.setdefault((case.label, str(sorted(case.rules.flat().items())), case.players, case.seed), case)
+    return list(first.values())
 
 
 def units_of(study: Study, name: str) -> int:

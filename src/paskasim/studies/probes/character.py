@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paskasim.studies.probing import Probe, Shard, Sum, Whole
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
+
+    from paskasim.studies.plan import Case
 
 MOMENTS = 40
 GAP_KINDS = 16
@@ -23,6 +27,8 @@ MILLION = 1_000_000
 WHOLE = 2520
 """What naming the loser alone counts; m seats named alike count 2520 / m, whole for every number of players."""
 FIT_EVERY = 4
+FOLLOWED_SECONDS = 40e-6
+"""What following a game costs beside the game."""
 
 
 def _spread(name: str, kinds: int, width: int, what: str) -> list[Sum]:
@@ -163,10 +169,15 @@ def _open(own: NDArray[np.float64], level: float) -> NDArray[np.int64]:
     return found
 
 
+def _cost(case: Case, settings: Settings, folder: Path) -> float:
+    return 1 + FOLLOWED_SECONDS * case.games_per_second
+
+
 PROBE = Probe(
     about="sums over games followed turn by turn: leads, danger, waiting, and how early the loser can be told",
     columns=(*FOLLOWED, *FORECAST),
     settings=(Whole("games", 20_480, 1, MOST_GAMES, "games of each case that are followed turn by turn"),),
     play=_play,
+    cost=_cost,
     entries=("chronicle_batch",),
 )

@@ -11,8 +11,8 @@ from paskasim.errors import PaskasimError
 from paskasim.rules.document import Document
 from paskasim.rules.layer import layer_of
 from paskasim.rules.messages import shown
-from paskasim.studies.events import ALL, BRANCHES, CHANGE, EVENTS, changed_rules, check_change
-from paskasim.studies.probing import Probe, Shard, Sum, Whole
+from paskasim.studies.events import ALL, BRANCHES, CHANGE, EVENTS, FORK_COST, changed_rules, check_change
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -124,6 +124,11 @@ def _play(shard: Shard) -> NDArray[np.int64]:
     return np.concatenate([of.get(event.name, none) for event in ALL], axis=1)
 
 
+def _cost(case: Case, settings: Settings, folder: Path) -> float:
+    events = len(settings["of"]) + bool(settings["rule"])
+    return float(events * (FORK_COST + settings["continuations"]))
+
+
 PROBE = Probe(
     about="sums over games forked at events: the same position with the event carried out and left out",
     columns=tuple(one for event in ALL for one in _columns(event.name, event.noun)),
@@ -134,6 +139,7 @@ PROBE = Probe(
         Switches("rule", "a change of rules from a turn on, picked by chance, as one more event; none if empty"),
     ),
     play=_play,
+    cost=_cost,
     shard_blocks=2,
     entries=("fork_batch",),
 )

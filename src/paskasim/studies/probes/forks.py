@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paskasim.studies.events import BRANCHES, EVENTS
-from paskasim.studies.probing import Probe, Shard, Sum, Whole
+from paskasim.studies.events import BRANCHES, EVENTS, FORK_COST
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -44,6 +46,10 @@ def _play(shard: Shard) -> NDArray[np.int64]:
     return np.ascontiguousarray(both_phases[:, columns])
 
 
+def _cost(case: Case, settings: Settings, folder: Path) -> float:
+    return float(FORK_COST + settings["continuations"])
+
+
 PROBE = Probe(
     about="sums over forked games: the same position with a burnt run carried out and left out",
     columns=(
@@ -60,6 +66,7 @@ PROBE = Probe(
         Whole("continuations", 4, 1, 1000, "how often each branch is played on"),
     ),
     play=_play,
+    cost=_cost,
     applies=_applies,
     entries=("fork_batch",),
 )

@@ -6,14 +6,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from paskasim.matches import MOST_LETTERS, MOST_MATCHES, MOST_ROUNDS
-from paskasim.studies.probing import Choice, Probe, Shard, Sum, Whole
+from paskasim.studies.probing import Choice, Probe, Settings, Shard, Sum, Whole
 from paskasim.studies.study import MOST_PLAYERS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
     from paskasim.matches import Match
+    from paskasim.studies.plan import Case
 
 WHOLE = 2520
 """What one match won or lost counts; k people who share it count 2520 / k each, whole for every number of people."""
@@ -22,6 +25,8 @@ SHORTEST = 32
 OCTAVES = 11
 LENGTHS = tuple(round(SHORTEST * 2 ** (i / STEPS)) for i in range(STEPS * OCTAVES + 1))
 """From so many turns on a match counts for the next kind of length: eight kinds from a length to its double."""
+DEAL_SECONDS = 25e-6
+"""What a deal costs beside its game."""
 BOTH = "both"
 WAYS = {"rotates": "the deal going round", "loser": "the loser dealing"}
 
@@ -113,6 +118,12 @@ def counted(match: Match, players: int) -> list[int]:
     return list(row.values())
 
 
+def _cost(case: Case, settings: Settings, folder: Path) -> float:
+    ways = len(WAYS) if settings["next_dealer"] == BOTH else 1
+    rounds = case.players * settings["letters"] or settings["rounds"]
+    return float(ways * rounds * (1 + DEAL_SECONDS * case.games_per_second))
+
+
 PROBE = Probe(
     about="sums over matches: who wins and who loses them, how long they last, who loses after whom",
     columns=(
@@ -130,6 +141,7 @@ PROBE = Probe(
         Whole("rounds", 12, 1, MOST_ROUNDS, "rounds of a match where nobody goes out (letters = 0)"),
     ),
     play=_play,
+    cost=_cost,
     block=64,
     shard_blocks=4,
     counted_by="matches",

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from paskasim.errors import PaskasimError
-from paskasim.studies.probing import Probe, Shard, Strategies, Sum, Whole
+from paskasim.studies.probing import Probe, Settings, Shard, Strategies, Sum, Whole
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -71,11 +71,6 @@ class Rungs(Strategies):
         return super().taken(value, folder)
 
 
-def _applies(case: Case) -> bool:
-    # Who plays is what the setting says, so rotations of a line-up would all play the same.
-    return case.rotation == 0
-
-
 def _play(shard: Shard) -> NDArray[np.int64]:
     import numpy as np
 
@@ -103,6 +98,15 @@ def _play(shard: Shard) -> NDArray[np.int64]:
     return rows
 
 
+def _cost(case: Case, settings: Settings, folder: Path) -> float:
+    from paskasim.lineups import parse_player
+    from paskasim.skill import seatings
+
+    speeds = [parse_player(text, folder).games_per_second for text in settings["rungs"]]
+    tables = sum(case.games_per_second / min(speeds[one], speeds[other]) for one, other in pairs_of(len(speeds)))
+    return tables * len(seatings(case.players))
+
+
 PROBE = Probe(
     about="sums over pairs of rungs on the same deals in other seats: who finishes ahead, and what decides that",
     columns=(
@@ -118,7 +122,8 @@ PROBE = Probe(
         Rungs("rungs", LADDER, "who plays against whom, from the weakest to the strongest", least=2),
     ),
     play=_play,
-    applies=_applies,
+    seats_itself=True,  # who plays is what the setting says
+    cost=_cost,
     block=BLOCK,
     shard_blocks=8,
 )
