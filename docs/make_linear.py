@@ -23,6 +23,8 @@ FAMILIES = (
     "paskahousu-lowest-starts",
     "poytapaska",
     "shithead",
+    "paskahousu-open-any",
+    "paskahousu-no-fours",
 )
 
 

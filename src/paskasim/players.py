@@ -45,6 +45,11 @@ class Player:
         return self._text(self.source.prefix, self.wrapped.spec if self.wrapped else "", self.weights)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What it may be called: its text, and that without parameters."""
+        return tuple(dict.fromkeys((self.spec, self.spec.partition("[")[0])))
+
+    @property
     def games_per_second(self) -> int:
         """Rough speed on one core with all seats alike."""
         return min(self.strategy.games_per_second, self.wrapped.games_per_second if self.wrapped else 10**9)

@@ -51,6 +51,24 @@ def test_extended__over_the_limit_of_real_shards(tmp_path: Path) -> None:
     assert [name[-23:] for name in found if "/games/" in name] == ["part-0000000000.parquet", "part-0000131072.parquet"]
 
 
+def test_fewer_games_with_a_slow_strategy(path: Path) -> None:
+    """Half of them, then all, in every case in which it plays; a case that has more keeps them."""
+    lineups = 'lineups = ["lowest", "any", ["lowest", "any"], "slip[any]"]\n'
+    half = SMALL + lineups + "games_with = { any = 1_500, slip = 500 }\n"
+    out = path.parent / "out"
+    path.write_text(half)
+    assert play(path, out).games == 3_000 + (1 + 3) * 1_500 + 500
+    games = pq.read_table(out / "study" / "cases.parquet").select(["lineup", "games"]).to_pylist()
+    assert [(row["lineup"], row["games"]) for row in games] == [
+        ("lowest", 3_000), ("any", 1_500), *[("lowest,any", 1_500)] * 3, ("slip[any]", 500),
+    ]  # fmt: skip
+    found, wanted = grown(path, half, SMALL + lineups)
+    assert found == wanted
+    path.write_text(half)
+    again = play(path, path.parent / "grown")
+    assert (again.played, again.larger) == (0, 5)
+
+
 def test_fewer_games_than_there_are(path: Path) -> None:
     first = play(path, path.parent / "out")
     before = digests(path.parent / "out")

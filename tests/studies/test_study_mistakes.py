@@ -84,6 +84,7 @@ VALUES = {
     "detail = 1": ("1", "true or false is."),
     'detail = "yes"': ('"yes"', "true or false is."),
     "forks = 5": ("5", "a table such as [forks] is."),
+    "games_with = 5": ("5", "a table such as [games_with] is."),
     "vary = 5": ("5", "a table such as [vary] is."),
     "vary = []": ("[]", "a table such as [vary] is."),
     "design = 5": ("5", '"full" or "fraction" is.'),
@@ -108,7 +109,7 @@ LINES = {
     'rules = "paskahouse"': '1: rules: there is no preset and no file "paskahouse" (did you mean "paskahousu"',
     'rules = ["paskahousu",\n"gone.toml"]': '2: rules: there is no preset and no file "gone.toml"',
     GOOD + "lineup = 5": '2: lineup is no key of a study; there are title, question, rules, players, lineups, games, '
-    f'precision, seed, questions, keep, detail, {", ".join(probes.names())}, pace, vary, design, case '
+    f'games_with, precision, seed, questions, keep, detail, {", ".join(probes.names())}, pace, vary, design, case '
     '(did you mean "lineups"?).',
     GOOD + '"\\u001b[2J" = 5': "2: \\u001b[2J is no key of a study",
     GOOD + 'lineups = "lowst"': f'2: line-up: there is no strategy "lowst"; there are {", ".join(built_in())} '
@@ -126,6 +127,10 @@ LINES = {
     GOOD + "[forks]\ngames = 0": f"3: forks.games = 0 is not allowed; {NO_NUMBER_OF_GAMES}",
     GOOD + "[forks]\ncontinuations = 1001": "3: forks.continuations = 1001 is not allowed; a whole number from 1 to "
     "1,000 is.",
+    GOOD + "[games_with]\nlowest = 0": f"3: games_with.lowest = 0 is not allowed; {NO_NUMBER_OF_GAMES}",
+    GOOD + "games_with = { any = 10 }": '2: games_with: "any" plays in no line-up; lowest does.',
+    GOOD + 'lineups = ["careful[keep=0]", "random"]\n\ngames_with = { carefull = 10 }': '4: games_with: "carefull" '
+    'plays in no line-up; careful[keep=0], careful, random do (did you mean "careful"?).',
     GOOD + '[vary]\n"faces.min_tp" = ["6"]': "3: faces.min_tp: there is no such key; allowed in faces: min_top, "
     'on_empty, relaxed_at_rest (did you mean "faces.min_top"?)',
     GOOD + '[vary]\n"faces.min_top" = ["6", "11"]': '3: faces.min_top: "11" is not allowed; allowed: "7",',

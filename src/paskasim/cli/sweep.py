@@ -150,7 +150,8 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
         known = f"{study.slug}: {reached} of {len(done.stops)} cases (rotations together) reached their goal"
         options.note(f"{known}; the results hold {done.games:,} games")
     if done.larger:
-        asked = f"the {study.games:,} asked for" if not done.stops else "their goal needs"
+        asked = "their goal needs" if done.stops else "were asked for"
+        asked = asked if done.stops or study.games_with else f"the {study.games:,} asked for"
         options.note(f"{study.slug}: {done.larger} cases keep the games that are there, more than {asked}")
     return build(done.folder, reports)
 

@@ -93,10 +93,11 @@ class Agenda:
     @property
     def larger(self) -> int:
         """Cases that keep more games than are asked for, since they were there."""
-        if self.study.precision is None:
-            return sum(total > self.study.games for total in self.totals.values())
-        enough = {group: stop.reached or self.study.games for group, stop in self.stops.items()}
-        return sum(self.totals[case.id] > enough[case.group] for course in self._courses for case in course.cases)
+        return sum(
+            self.totals.get(case.id, 0) > ((course.stop and course.stop.reached) or case.games)
+            for course in self._courses
+            for case in course.cases
+        )
 
 
 class _Course:
@@ -115,10 +116,10 @@ class _Course:
         self._total: int | None = None
         self._ending = False
         if study.precision is None:
-            self.limit = self._total = max(study.games, _games_there(cases[0], found[cases[0].id]))
+            self.limit = self._total = max(cases[0].games, _games_there(cases[0], found[cases[0].id]))
         else:
             kept = max(own.kept for own in self._found.values())
-            self._watch = Watch(study.precision, cases, study.games, kept)
+            self._watch = Watch(study.precision, cases, cases[0].games, kept)
             self.limit = self._watch.most
             for case in cases:
                 for first, sums in sorted(self._found[case.id].blocks.items()):

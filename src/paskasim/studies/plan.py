@@ -145,7 +145,7 @@ def _cases(study: Study) -> Iterable[Case]:
                         seats=seats,
                         rotation=rotation,
                         seed=study.seed,
-                        games=study.games,
+                        games=study.games_of(seats),
                     )
 
 

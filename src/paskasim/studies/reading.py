@@ -52,6 +52,7 @@ class _Reader:
         self.known_questions = known_questions
         self.mistakes = Mistakes(document)
         self.lineup_places: list[tuple[Place, str]] = []
+        self.strategies: dict[str, None] = {}
 
     def study(self) -> Study:
         readers: dict[str, Callable[[str, Any], Any]] = {
@@ -61,6 +62,7 @@ class _Reader:
             "players": self._players,
             "lineups": self._lineups,
             "games": lambda key, value: self._number(key, value, 1, MOST_GAMES),
+            "games_with": self._games_with,
             "precision": self._precision,
             "seed": lambda key, value: self._number(key, value, 0, MOST_SEED),
             "questions": self._questions,
@@ -81,6 +83,9 @@ class _Reader:
         found = {key: read(key, data[key]) for key, read in readers.items() if key in data}
         players, lineups = found.get("players", (4,)), found.get("lineups", ("lowest",))
         self._check_seats(players)
+        if "lineups" not in found:
+            self.strategies["lowest"] = None
+        self._check_names("games_with", found.get("games_with", {}))
         vary, cases = found.get("vary") or {}, found.get("case") or ()
         bases, design = found.get("rules") or (), found.get("design", "full")
         variants = variants_of(self.mistakes, bases, vary, cases, design)
@@ -106,6 +111,7 @@ class _Reader:
             folder=self.path.parent,
             bases=values_of_bases(bases, vary),
             precision=found.get("precision"),
+            games_with=found.get("games_with", {}),
             probe_settings={name: found[name] for name in probes.names() if name in found},
         )
 
@@ -203,15 +209,34 @@ class _Reader:
         for place, lineup in self.lineup_places:
             for number in players:
                 try:
-                    seats = (number, tuple(player.spec for player in parse_lineup(lineup, number, self.path.parent)))
+                    seated_players = parse_lineup(lineup, number, self.path.parent)
                 except PaskasimError as error:
                     self.mistakes.add(place, error.what)
                     break
+                self.strategies |= dict.fromkeys(name for player in seated_players for name in player.names)
+                seats = (number, tuple(player.spec for player in seated_players))
                 if seats in seated:
                     same = f"{shown(seated[seats])} and {shown(lineup)} are the same for {number} players"
                     self.mistakes.add(place, f"lineups: {same}; leave one of them out.")
                     break
                 seated[seats] = lineup
+
+    def _games_with(self, key: str, value: object) -> dict[str, int]:
+        given = (self._table(key, value) or {}).items()
+        numbers = {name: whole_number(most, 1, MOST_GAMES) for name, most in given}
+        for name, most in given:
+            if numbers[name] is None:
+                allowed = f"a whole number from 1 to {MOST_GAMES:,} is"
+                self.mistakes.wrong((key, name), f"{key}.{visible(name)}", most, allowed)
+        return {name: number for name, number in numbers.items() if number is not None}
+
+    def _check_names(self, key: str, named: Mapping[str, object]) -> None:
+        """Note names of strategies that sit at no table of the study."""
+        for name in named:
+            if self.strategies and name not in self.strategies:
+                meant = did_you_mean(near(name, [*self.strategies]))
+                there = ", ".join(self.strategies) + (" does" if len(self.strategies) == 1 else " do")
+                self.mistakes.add((key, name), f"{key}: {shown(name)} plays in no line-up; {there}{meant}.")
 
     def _questions(self, key: str, value: object) -> tuple[str, ...]:
         asked: list[str] = []

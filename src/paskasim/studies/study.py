@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Integral
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from paskasim.rules import RuleSet
 
 if TYPE_CHECKING:
+    from paskasim.players import Player
     from paskasim.studies.precision import Precision
 
 MOST_GAMES = 10**9
@@ -55,6 +56,8 @@ class Study:
         For each rule set that the file names, by name, its own values of the switches in `[vary]`.
     precision
         When a case may stop before it has all its games.
+    games_with
+        By strategy, most games of the cases in which it plays.
     probe_settings
         What the file sets of each probe, by probe and setting; see `probing.settings_of` for the defaults.
     """
@@ -78,6 +81,12 @@ class Study:
     bases: Mapping[str, Mapping[str, object]] = field(default_factory=dict, hash=False)
     probe_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
     precision: Precision | None = None
+    games_with: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    def games_of(self, seats: Sequence[Player]) -> int:
+        """Return how many games a case with these players gets."""
+        names = {name for player in seats for name in player.names}
+        return min(self.games, *(most for name, most in self.games_with.items() if name in names), self.games)
 
 
 def whole_number(value: object, low: int, high: int) -> int | None:
