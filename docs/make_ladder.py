@@ -154,17 +154,23 @@ def holds(row: Row, cell: Cell, deals: int) -> bool:
     )
 
 
-def missing(rows: list[Row], rungs: tuple[str, ...], most: int, budget: float) -> list[tuple[Cell, int]]:
-    """Return the cells still to be played, with their deals."""
+def missing(
+    rows: list[Row], rungs: tuple[str, ...], most: int, budget: float, untold: bool = False
+) -> list[tuple[Cell, int]]:
+    """Return the cells still to be played, with their deals; if `untold` only those that were not distinguishable."""
     there = {tuple(row[key] for key in KEY): row for row in rows}
-    wanted = [(cell, cell.deals(most, budget)) for cell in cells(rungs)]
+    told = verdicts(rows) if untold else {}
+    wanted = [
+        (cell, cell.deals(most, budget))
+        for cell in cells(rungs)
+        if not untold or told.get(cell.key) == "not distinguishable"
+    ]
     return [(cell, deals) for cell, deals in wanted if cell.key not in there or not holds(there[cell.key], cell, deals)]
 
 
-def play(rungs: tuple[str, ...], most: int, budget: float, threads: int | None) -> None:
+def play(todo: list[tuple[Cell, int]], threads: int | None) -> None:
     """Play what is missing, and keep each row as soon as it is there."""
     rows = kept()
-    todo = missing(rows, rungs, most, budget)
     for at, (cell, deals) in enumerate(todo, start=1):
         row = cell.play(deals, threads)
         rows = [*(old for old in rows if tuple(old[key] for key in KEY) != cell.key), row]
@@ -173,9 +179,8 @@ def play(rungs: tuple[str, ...], most: int, budget: float, threads: int | None) 
         print(f"{at}/{len(todo)}", *cell.key, f"{deals} deals", f"{away}{100 * float(row['high']):+.2f})", flush=True)
 
 
-def tell_plan(rungs: tuple[str, ...], most: int, budget: float, threads: int | None) -> None:
+def tell_plan(todo: list[tuple[Cell, int]], threads: int | None) -> None:
     """Print what is missing, and about how long it takes."""
-    todo = missing(kept(), rungs, most, budget)
     seconds = sum(cell.seconds(deals) for cell, deals in todo)
     for cell, deals in todo:
         print(*cell.key, f"{deals} deals, {cell.seconds(deals):.0f} s")
@@ -263,14 +268,16 @@ def main() -> None:
     parser.add_argument("--rungs", default=",".join(RUNGS[1:]), help="which upper rungs; all if not given")
     parser.add_argument("--deals", type=float, default=DEALS, help=f"deals a table at most ({DEALS:,})")
     parser.add_argument("--budget", type=float, default=BUDGET, help=f"seconds a table on one core ({BUDGET:g})")
+    parser.add_argument("--open", action="store_true", help="only tables that could not be told so far")
     parser.add_argument("--threads", type=int)
     wanted = parser.parse_args()
     rungs = tuple(wanted.rungs.split(","))
+    todo = missing(kept(), rungs, int(wanted.deals), wanted.budget, wanted.open)
     try:
         if wanted.what == "plan":
-            tell_plan(rungs, int(wanted.deals), wanted.budget, wanted.threads)
+            tell_plan(todo, wanted.threads)
         elif wanted.what == "play":
-            play(rungs, int(wanted.deals), wanted.budget, wanted.threads)
+            play(todo, wanted.threads)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     page = FOLDER / "ladder.md"

@@ -72,14 +72,14 @@ def test_play_goes_on_where_it_stood(
 
     monkeypatch.setattr(made.Cell, "play", counted)
     with pytest.raises(KeyboardInterrupt):
-        made.play(("lowest",), 300, 60.0, 1)
+        made.play(made.missing(made.kept(), ("lowest",), 300, 60.0), 1)
     assert len(made.kept()) == 2
     monkeypatch.setattr(made.Cell, "play", play)
-    made.play(("lowest",), 300, 60.0, 2)
+    made.play(made.missing(made.kept(), ("lowest",), 300, 60.0), 2)
     assert len(made.kept()) == 4
     assert capsys.readouterr().out.count("deals") == 4
     first = (tmp_path / "ladder.csv").read_bytes()
-    made.play(("lowest",), 300, 60.0, 2)
+    made.play(made.missing(made.kept(), ("lowest",), 300, 60.0), 2)
     assert (tmp_path / "ladder.csv").read_bytes() == first
     assert made.missing(made.kept(), ("lowest",), 301, 60.0)
     # A row of other weights or another engine does not count.
