@@ -111,6 +111,7 @@ def lanes_of_pairs(
                 reference_label="no difference",
                 band=first.smallest,
                 legend=(f"more than {yardstick(first)}", "less, or undecided"),
+                about=panel.about,
             )
         )
     return tuple(panels), facets.left_out, facets.holding

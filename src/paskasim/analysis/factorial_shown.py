@@ -10,7 +10,7 @@ from paskasim.analysis.effects import effect_lane, finite, nearest, strongest
 from paskasim.analysis.factorial import Factorial
 from paskasim.analysis.factorial_effects import KINDS, Disagreement, Effect, EffectKind, conditional, effects, key_of
 from paskasim.analysis.factorial_metrics import METRICS, Metric, uneven
-from paskasim.analysis.findings import Cell, Column, Kind, Lane, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Kind, Lane, Lanes, Slice, Table
 from paskasim.analysis.inert import Inert
 from paskasim.designs import Fraction, members
 
@@ -88,11 +88,16 @@ def effect_panel(design: Factorial, metric: Metric, judged: Judgements) -> Lanes
         reference_label="no difference",
         band=top.smallest,
         legend=(f"more than {words.yardstick(top)}", "less, or undecided"),
+        about=_slice(design),
     )
 
 
 def _place(design: Factorial) -> str:
     return f"{words.quoted(design.rules_name, 40)}, {words.quoted(design.table, 60)}"
+
+
+def _slice(design: Factorial) -> Slice:
+    return Slice(design.players, design.lineup, design.rules_name)
 
 
 def _axis(metric: Metric) -> str:
@@ -134,6 +139,7 @@ def interaction_panel(design: Factorial, metric: Metric, judged: Judgements) -> 
         reference_label="no difference",
         band=top.smallest,
         legend=(f"surely more than {words.yardstick(top)}", "less, or not sure"),
+        about=_slice(design),
     )
 
 

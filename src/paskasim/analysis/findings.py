@@ -16,6 +16,18 @@ Cell = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
+class Slice:
+    """What part of a study a figure shows; what is left out holds for all: a reader chooses pictures by it."""
+
+    players: int | None = None
+    lineup: str = ""
+    rules: str = ""
+
+
+WHOLE = Slice()
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table: heading, and how its cells are shown."""
 
@@ -60,6 +72,7 @@ class Lanes:
     band: float
     legend: tuple[str, str]
     """What a filled (strong) and a hollow mark mean."""
+    about: Slice = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,7 @@ class Stacks:
     axis: str
     parts: tuple[str, ...]
     rows: tuple[Stack, ...]
+    about: Slice = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,7 @@ class Spreads:
     words: str
     axis: str
     rows: tuple[Spread, ...]
+    about: Slice = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,7 @@ class Curves:
     across: str
     up: str
     curves: tuple[Curve, ...]
+    about: Slice = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +158,7 @@ class Grid:
     labels: tuple[str, ...]
     cells: tuple[tuple[Shade, ...], ...]
     even: float
+    about: Slice = WHOLE
 
 
 Figure = Lanes | Stacks | Spreads | Curves | Grid

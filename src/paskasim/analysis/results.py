@@ -190,9 +190,11 @@ class Results:
         if len(blocks) == 0:
             return None
         columns = [column for column in table.columns if column not in ("case", "block")]
+        # All columns at once: one by one, with some hundred columns, was most of the time of a report.
+        kept = [part.loc[blocks, columns].fillna(0) for part in own]
         cases = {
-            case.name: {column: part.loc[blocks, column].fillna(0).to_numpy(dtype=np.int64) for column in columns}
-            for case, part in zip(group.cases, own, strict=True)
+            case.name: {column: part[column].to_numpy(dtype=np.int64) for column in columns}
+            for case, part in zip(group.cases, kept, strict=True)
         }
         return Measured(group, blocks, numbers, cases)
 

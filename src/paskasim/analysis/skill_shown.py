@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from paskasim.analysis import words
 from paskasim.analysis.comparisons import Judged
 from paskasim.analysis.effects import finite
-from paskasim.analysis.findings import Cell, Column, Curve, Curves, Lane, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Curve, Curves, Lane, Lanes, Slice, Table
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.leads import MOST_ROUNDS, chance_to_lead
 from paskasim.analysis.skill import LEVELS, OWN, PARTS, Skill, key_of, pair_key
@@ -136,21 +137,23 @@ def rules_table(pairs: Sequence[tuple[Skill, Skill]], judged: Mapping[str, Judge
     )
 
 
-def _panels(found: Sequence[Skill], first: Skill) -> list[tuple[str, list[tuple[str, Skill]]]]:
+def _panels(found: Sequence[Skill], first: Skill) -> list[tuple[str, list[tuple[str, Skill]], Slice]]:
     """Return pictures of one pair of rungs: rule sets by number of players, or players of the only rule set."""
     several = len({one.group.label for one in found}) > 1
     panels: dict[str, list[tuple[str, Skill]]] = {}
+    about: dict[str, Slice] = {}
     for one in found:
         players = f"{one.group.players} players"
         name, heading = (players, one.group.label) if several else (one.group.label, players)
         panels.setdefault(name, []).append((heading, one))
+        about[name] = Slice(one.group.players) if several else Slice(rules=one.group.label)
     ordered = sorted(panels.items(), key=lambda panel: all(one is not first for _, one in panel[1]))
-    return ordered[:MOST_PANELS]
+    return [(name, rows, about[name]) for name, rows in ordered[:MOST_PANELS]]
 
 
 def curves(found: Sequence[Skill], first: Skill) -> list[Curves]:
     """Return the chance to lead by number of rounds, the picture with `first` before all others."""
-    return [_curves(name, rows) for name, rows in _panels(found, first)]
+    return [replace(_curves(name, rows), about=about) for name, rows, about in _panels(found, first)]
 
 
 def _curves(name: str, rows: Sequence[tuple[str, Skill]]) -> Curves:
@@ -190,7 +193,7 @@ def _curves(name: str, rows: Sequence[tuple[str, Skill]]) -> Curves:
 def parts_lanes(found: Sequence[Skill], first: Skill) -> list[Lanes]:
     """Return the parts of what decides who loses."""
     known = [one for one in found if not math.isnan(one.parts["cards"].estimate)]
-    return [_parts(name, rows[:MOST_ROWS]) for name, rows in _panels(known, first)]
+    return [replace(_parts(name, rows[:MOST_ROWS]), about=about) for name, rows, about in _panels(known, first)]
 
 
 def _parts(name: str, rows: Sequence[tuple[str, Skill]]) -> Lanes:

@@ -8,7 +8,7 @@ from paskasim.analysis import words
 from paskasim.analysis.comparisons import Judged
 from paskasim.analysis.effects import effect_lane, finite, nearest, strongest
 from paskasim.analysis.facets import arrange
-from paskasim.analysis.findings import Cell, Column, Gallery, Lane, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Gallery, Lane, Lanes, Slice, Table
 from paskasim.analysis.results import Group
 from paskasim.analysis.starts import PARTS, Apart, after_key, direction_key, place_name
 
@@ -25,8 +25,8 @@ def galleries(pairs: Sequence[Apart], groups: Sequence[Group], judged: Mapping[s
         found.append(Gallery("Where the advantage of a seat comes from", panels))
     if groups:
         facets = arrange(groups, lambda group: nearest(strongest(_distances(group, judged)).interval))
-        panels = tuple(_by_distance(panel.name, panel.rows, judged) for panel in facets.panels)
-        found.append(Gallery("Who loses, counted from who starts in the order of play", panels))
+        drawn = facets.draw(lambda name, rows: _by_distance(name, rows, judged))
+        found.append(Gallery("Who loses, counted from who starts in the order of play", drawn))
     return found
 
 
@@ -59,6 +59,7 @@ def _parts(pair: Apart, judged: Mapping[str, Judged]) -> Lanes:
         "even",
         largest["played"].smallest,
         (f"more than {least}", "less, or undecided"),
+        Slice(pair.played.players, pair.played.lineup, pair.played.label),
     )
 
 

@@ -64,8 +64,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     pairs = pairs_of(results)
     by_key = {one.group.key: one for one in found}
     facets = arrange([one.group for one in found], lambda group: by_key[group.key].known_from(0.5).estimate)
-    curves = tuple(_curves(panel.name, panel.rows, by_key) for panel in facets.panels)
-    backs = tuple(_comebacks(panel.name, panel.rows, by_key) for panel in facets.panels)
+    curves = facets.draw(lambda name, rows: _curves(name, rows, by_key))
+    backs = facets.draw(lambda name, rows: _comebacks(name, rows, by_key))
     effects = [judged[key] for pair in pairs for name in WEIGHED if (key := _key(pair, BY_NAME[name])) in judged]
     tables = [_table(found), _known_table(found)]
     if pairs:
@@ -77,7 +77,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _verdict(results, pairs, judged) if effects else "",
         _sure(found, judged, bool(effects)),
         (Gallery("How early the loser is known", curves), Gallery("Comebacks", backs)),
-        curves[0],
+        curves[facets.holding(_earliest(found).group)],
         (*tables, _calibration_table(found), _measure_table()),
         tuple(note for note in (*_notes(results, found), facets.left_out) if note),
         held=spread(results, _earliest(found).group, lambda group: _known_of(by_key.get(group.key)), _moment),

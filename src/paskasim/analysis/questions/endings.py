@@ -63,14 +63,14 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     pair = effects[top.key] if top else None
     headline = _of_pair(pair, top, results) if pair and top else _of_level(results)
     facets = arrange(results.groups, lambda g: (g.games - g.finished) / g.games, pair[1] if pair else None)
-    stacks = tuple(_panel(panel.name, panel.rows) for panel in facets.panels)
+    stacks = facets.draw(_panel)
     galleries = [Gallery("How games end", stacks)]
     left_out = [facets.left_out]
     shown = facets.panels[facets.holding(pair[0] if pair else max(results.groups, key=_unended))]
     rows = shown.rows
     if len(rows) > MOST_BARS and pair:
         rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
-    lead = _panel(shown.name, rows)
+    lead = shown.draw(_panel, rows)
     if pair and top:
         lanes, more, _ = lanes_of_pairs(
             "endings-effect",

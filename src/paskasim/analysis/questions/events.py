@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import effect_lane, finite, nearest, strongest
-from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Lane, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Lane, Lanes, Slice, Table
 from paskasim.analysis.folder import text
 from paskasim.analysis.forked import (
     BY_PHASE,
@@ -29,7 +29,7 @@ from paskasim.studies.events import ALL, CHANGE
 
 PROBES = (PROBE,)
 TITLE = "What an event is worth"
-MOST_PANELS = 8
+MOST_PANELS = 12
 
 
 def compare(results: Results) -> list[Comparison]:
@@ -71,7 +71,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             Gallery("What it does to who loses", whose),
             Gallery("What it is worth to its maker while there is a stock, and after", phases, folded=True),
         ),
-        whose[0],
+        next(figure for figure, own in zip(whose, shown, strict=True) if any(one.key(MAKER) == top.key for one in own)),
         (_effect_table(found, judged), _count_table(found), _word_table(results)),
         tuple(note for note in (*_notes(found), left_out) if note),
         held=holds(results, judged, top),
@@ -237,6 +237,7 @@ def _panel(results: Results, own: Sequence[Forked], judged: Mapping[str, Judged]
         "no difference",
         best.smallest,
         (f"more than {words.yardstick(best)}", "less, or undecided"),
+        Slice(own[0].group.players, own[0].group.lineup, own[0].group.label),
     )
 
 

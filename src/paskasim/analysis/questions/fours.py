@@ -20,7 +20,7 @@ from paskasim.analysis.effects import (
     strongest,
     turns,
 )
-from paskasim.analysis.facets import arrange
+from paskasim.analysis.facets import arrange, showing
 from paskasim.analysis.findings import Column, Finding, Gallery, Lanes, Table
 from paskasim.analysis.holding import holds
 from paskasim.analysis.intervals import block_difference
@@ -126,10 +126,10 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             tables=(_count_table(results),),
         )
     sentences, galleries, tables, verdicts = [], [], [], []
-    held = None
+    held, home = None, results.groups[0]
     if forks:
         maker = strongest([judged[f.key] for f in forks])
-        held = holds(results, judged, maker)
+        held, home = holds(results, judged, maker), next(f.group for f in forks if f.key == maker.key)
         sentences.append(_fork_sentence(results, forks, maker, judged))
         verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
         galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
@@ -137,7 +137,9 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     left_out = [""]
     if pairs:
         end = strongest([judged[key_of("endless", pair)] for pair in pairs])
-        held = held or holds(results, judged, end)
+        if held is None:
+            held = holds(results, judged, end)
+            home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
         sentences.append(_pair_sentence(results, pairs, end, judged))
         verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
@@ -161,7 +163,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         "; ".join(verdicts),
         _sure(forks, pairs, judged),
         tuple(galleries),
-        figures[0] if figures else None,
+        showing(figures, home) if figures else None,
         (*tables, _count_table(results)),
         tuple(n for n in (*_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
         held=held,
@@ -276,6 +278,7 @@ def _fork_panels(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> tuple[
                 "no difference",
                 found[0].smallest,
                 (f"more than {words.yardstick(found[0])}", "less, or undecided"),
+                panel.about,
             )
         )
     return tuple(panels)

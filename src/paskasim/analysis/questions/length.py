@@ -75,8 +75,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     rows = panel.rows
     if len(rows) > MOST_BOXES and pair:
         rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
-    spreads = tuple(_spreads(one.name, one.rows) for one in facets.panels)
-    curves = tuple(_curves(one.name, one.rows) for one in facets.panels)
+    spreads = facets.draw(_spreads)
+    curves = facets.draw(_curves)
     galleries = [
         Gallery("Length of finished games", spreads),
         Gallery("Games still without a loser, turn by turn", curves, folded=len(curves) > 2),
@@ -100,7 +100,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
-        _spreads(panel.name, rows),
+        panel.draw(_spreads, rows),
         (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
         tuple(n for n in (*_notes(results), *dict.fromkeys(left_out)) if n),
         held=holds(results, judged, top)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import strongest
-from paskasim.analysis.facets import arrange
+from paskasim.analysis.facets import Panel, arrange
 from paskasim.analysis.findings import Column, Curve, Curves, Finding, Gallery, Lane, Lanes, Table
 from paskasim.analysis.holding import holds
 from paskasim.analysis.intervals import Interval
@@ -75,17 +76,18 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     of: dict[str, list[Matches]] = {}
     for one in found:
         of.setdefault(one.group.key, []).append(one)
-    nexts = [_panel(panel.name, panel.rows, of, judged, "next") for panel in facets.panels]
-    lost = [_panel(panel.name, panel.rows, of, judged, "lost") for panel in facets.panels]
+    nexts, lost = ([_drawn(panel, of, judged, kind) for panel in facets.panels] for kind in ("next", "lost"))
     galleries = [
         Gallery("Who loses after whom", tuple(panel for panel in nexts if panel)),
         Gallery("Who loses the match, by place at the first deal", tuple(panel for panel in lost if panel)),
-        Gallery("How long matches last", tuple(_curves(panel.name, panel.rows, of) for panel in facets.panels)),
+        Gallery("How long matches last", facets.draw(lambda name, rows: _curves(name, rows, of))),
     ]
     sentences = [_fairness(results, found, fair, fairness, judged), _length(results, found)]
     if dealing:
         sentences.insert(0, _feedback(results, found, shown, top, judged))
     lead = _panel("", [("", shown.group)], of, judged, "next" if dealing else "lost")
+    if lead:
+        lead = replace(lead, about=facets.panels[facets.holding(shown.group)].about)
     mixed = [one for one in found if len(one.group.strategies) > 1]
     return Finding(
         "match",
@@ -226,6 +228,11 @@ def _notes(results: Results, found: Sequence[Matches]) -> list[str]:
 
 def _again(one: Matches) -> float:
     return one.total("deals") / one.total("rounds") - 1
+
+
+def _drawn(panel: Panel, of: Mapping[str, Sequence[Matches]], judged: Mapping[str, Judged], kind: str) -> Lanes | None:
+    found = _panel(panel.name, panel.rows, of, judged, kind)
+    return replace(found, about=panel.about) if found else None
 
 
 def _panel(

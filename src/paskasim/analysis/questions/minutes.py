@@ -85,8 +85,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     late = [judged[key] for key in effects if judged[key].scale == "long"]
     shown = effects[top.key][1] if top and effects[top.key][1].key in by_key else told[0].group
     facets = arrange([one.group for one in told], lambda group: _middle(by_key[group.key]).estimate, shown)
-    curves = tuple(running_curves(panel.name, panel.rows, by_key) for panel in facets.panels)
-    idle = tuple(idle_curves(panel.name, panel.rows, by_key) for panel in facets.panels)
+    curves = facets.draw(lambda name, rows: running_curves(name, rows, by_key))
+    idle = facets.draw(lambda name, rows: idle_curves(name, rows, by_key))
     galleries = [
         Gallery("Games still running, minute by minute", curves),
         Gallery("How long the first one out sits idle", idle, folded=True),

@@ -126,8 +126,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         )
     top, group, seat = _least_even(played, judged)
     facets = arrange(played, lambda g: abs(strongest(_losses(g, judged)).estimate), group)
-    panels = tuple(_panel(panel.name, panel.rows, judged, "loser") for panel in facets.panels)
-    first_out = tuple(_panel(panel.name, panel.rows, judged, "first_out") for panel in facets.panels)
+    panels = facets.draw(lambda name, rows: _panel(name, rows, judged, "loser"))
+    first_out = facets.draw(lambda name, rows: _panel(name, rows, judged, "first_out"))
     galleries = [Gallery("How much more or less often each seat loses", panels)]
     mixed = [g for g in played if len(g.strategies) > 1]
     if mixed:
@@ -135,7 +135,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         galleries.append(
             Gallery(
                 "Who loses, by strategy",
-                tuple(_panel(panel.name, panel.rows, judged, "strategy") for panel in chosen.panels),
+                chosen.draw(lambda name, rows: _panel(name, rows, judged, "strategy")),
             )
         )
     apart, spread = starts.pairs_of(results), starts.spread_of(results)
@@ -166,7 +166,7 @@ def _lead(panel: Panel, base: Group, group: Group, judged: Mapping[str, Judged])
     rows = panel.rows
     if sum(one.players for _, one in rows) > MOST_LANES:
         rows = tuple(row for row in rows if row[1] is group or row[1] is base)
-    return _panel(panel.name, rows, judged, "loser")
+    return panel.draw(lambda name, rows: _panel(name, rows, judged, "loser"), rows)
 
 
 def _losses(group: Group, judged: Mapping[str, Judged]) -> list[Judged]:

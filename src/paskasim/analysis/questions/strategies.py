@@ -10,7 +10,7 @@ from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, paired_shares
 from paskasim.analysis.effects import deals, effect_lane, finite, nearest, strongest
-from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Held, Lanes, Table
+from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Held, Lanes, Slice, Table
 from paskasim.analysis.holding import held_among
 from paskasim.analysis.intervals import Interval, Numbers, block_ratio, share
 from paskasim.analysis.results import Group, Results, aligned
@@ -291,6 +291,7 @@ def _panel(company: Company, judged: Mapping[str, Judged]) -> Lanes:
         reference_label=base if len(base) <= 20 else "no difference",
         band=top.smallest,
         legend=(f"more than {words.yardstick(top)}", "less, or undecided"),
+        about=Slice(company.base.players, rules=company.base.label),
     )
 
 

@@ -1,39 +1,85 @@
-"""A sheet to draw on: matplotlib's SVG backend in page units, colours by name.
+"""A sheet to draw on: texts, lines, boxes and marks in page units, colours by name.
 
-A sheet is 345 units wide, so that on a phone a unit is about a pixel and type keeps its size.
-No state of pyplot and none of the user's matplotlib settings is read or changed.
+A sheet is 345 units wide, so that on a phone a unit is about a pixel and type keeps its size. What is drawn is kept
+as plain strokes; `svg.py` writes them.
 """
 
 from __future__ import annotations
 
-import io
 import textwrap
-import warnings
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
-
-from paskasim.report.figures.svg import COLOURS, for_page
 
 WIDTH = 345.0
 TYPE = 12.0
 SMALL = 11.0
 LETTER = 6.7  # mean width of a letter of TYPE in the widest usual page font
-SETTINGS: dict[Any, Any] = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "paskasim",
-    "font.family": "DejaVu Sans",
-    "hatch.linewidth": 1.2,
-    "path.simplify": False,
-}
-MARKS = {"circle": "o", "diamond": "D", "square": "s", "triangle": "^"}
+COLOURS = (
+    *("ink", "muted", "grid", "band", "paper", "strong", "calm", "box"),
+    *(f"part{index}" for index in range(7)),
+    *(f"line{index}" for index in range(4)),
+    *(f"shade{index}" for index in range(7)),
+)
+"""Names of colours; the style sheet of the page says what they are, in light and in dark."""
+
+Place = Literal["left", "center", "right"]
+Shape = Literal["circle", "diamond", "square", "triangle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, its baseline at y; an upright one runs up from there."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    at: Place
+    bold: bool
+    upright: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points; a point that is not a number lifts the pen. Dashes are in widths of the line."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    colour: str
+    width: float
+    dash: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A filled rectangle, hatched by lines of the colour `over`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str
+    hatch: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark of one shape, `size` across, its outline in `colour`."""
+
+    x: float
+    y: float
+    shape: Shape
+    colour: str
+    fill: str
+    size: float
+
+
+Stroke = Text | Line | Box | Mark
 
 
 def wrap(text: str, units: float, size: float = TYPE, most: int = 2) -> list[str]:
@@ -59,7 +105,7 @@ class Canvas:
 
     def __init__(self, height: float) -> None:
         self.height = height
-        self._strokes: list[Callable[[Axes, int], object]] = []
+        self.strokes: list[Stroke] = []
 
     def text(
         self,
@@ -69,28 +115,12 @@ class Canvas:
         *,
         size: float = TYPE,
         colour: str = "ink",
-        at: Literal["left", "center", "right"] = "left",
+        at: Place = "left",
         bold: bool = False,
         upright: bool = False,
     ) -> None:
         """Write a line of text, its baseline at y; an upright one runs up from there."""
-        self._strokes.append(
-            lambda axes, order: axes.text(
-                x,
-                y,
-                text,
-                fontsize=size,
-                color=COLOURS[colour],
-                ha=at,
-                va="baseline",
-                rotation=90 if upright else 0,
-                rotation_mode="anchor",
-                weight="bold" if bold else "normal",
-                parse_math=False,
-                clip_on=False,
-                zorder=order,
-            )
-        )
+        self.strokes.append(Text(x, y, text, size, colour, at, bold, upright))
 
     def line(
         self,
@@ -102,80 +132,22 @@ class Canvas:
         dash: Sequence[float] = (),
     ) -> None:
         """Draw a line through points; a point that is not a number lifts the pen."""
-        self._strokes.append(
-            lambda axes, order: axes.add_line(
-                Line2D(
-                    xs,
-                    ys,
-                    color=COLOURS[colour],
-                    linewidth=width,
-                    linestyle=(0, tuple(dash)) if dash else "-",
-                    solid_capstyle="round",
-                    clip_on=False,
-                    zorder=order,
-                )
-            )
-        )
+        self.strokes.append(Line(tuple(xs), tuple(ys), colour, width, tuple(dash)))
 
     def box(
         self, x: float, y: float, width: float, height: float, *, colour: str, hatch: str = "", over: str = "paper"
     ) -> None:
         """Fill a rectangle, hatched by lines of the colour `over`."""
-        self._strokes.append(
-            lambda axes, order: axes.add_patch(
-                Rectangle(
-                    (x, y),
-                    width,
-                    height,
-                    facecolor=COLOURS[colour],
-                    edgecolor=COLOURS[over],
-                    linewidth=0,
-                    hatch=hatch or None,
-                    clip_on=False,
-                    zorder=order,
-                )
-            )
-        )
+        self.strokes.append(Box(x, y, width, height, colour, hatch, over))
 
     def mark(
-        self, xs: Sequence[float], ys: Sequence[float], shape: str, *, colour: str, fill: str, size: float = 8.0
+        self, xs: Sequence[float], ys: Sequence[float], shape: Shape, *, colour: str, fill: str, size: float = 8.0
     ) -> None:
         """Put marks of one shape at points."""
-        self._strokes.append(
-            lambda axes, order: axes.add_line(
-                Line2D(
-                    xs,
-                    ys,
-                    linestyle="none",
-                    marker=MARKS[shape],
-                    markersize=size,
-                    markeredgewidth=1.8,
-                    color=COLOURS[colour],
-                    markerfacecolor=COLOURS[fill],
-                    clip_on=False,
-                    zorder=order,
-                )
-            )
-        )
+        self.strokes += [Mark(x, y, shape, colour, fill, size) for x, y in zip(xs, ys, strict=True)]
 
     def svg(self, prefix: str, title: str, words: str) -> str:
         """Return the drawing as an SVG element for a page."""
-        with matplotlib.rc_context(), warnings.catch_warnings():
-            # A name in a script that the measuring font lacks is no fault: the page's fonts show it.
-            warnings.filterwarnings("ignore", message=".*[Gg]lyph.*")
-            matplotlib.rcdefaults()
-            matplotlib.rcParams.update(SETTINGS)
-            return for_page(self._draw(), prefix, title, words)
+        from paskasim.report.figures.svg import for_page
 
-    def _draw(self) -> str:
-        figure = Figure(figsize=(WIDTH / 72, self.height / 72), dpi=72)
-        FigureCanvasSVG(figure)
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.set_xlim(0, WIDTH)
-        axes.set_ylim(self.height, 0)
-        axes.axis("off")
-        for order, stroke in enumerate(self._strokes):
-            stroke(axes, order)
-        file = io.StringIO()
-        figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-        return file.getvalue()
+        return for_page(self.strokes, (WIDTH, self.height), prefix, title, words)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from paskasim.analysis.findings import Curves
 from paskasim.analysis.words import percent
 from paskasim.report.figures.axes import LINE, Scale, axis_height, draw_axis, plain
-from paskasim.report.figures.canvas import SMALL, WIDTH, Canvas, wrap
+from paskasim.report.figures.canvas import SMALL, WIDTH, Canvas, Shape, wrap
 
 HEIGHT = 190.0
 TOP = 20.0
 LEFT = 42.0
 RIGHT = WIDTH - 52
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (2, 1.6), (8, 2, 2, 2))
-SHAPES = ("circle", "square", "diamond", "triangle")
+SHAPES: tuple[Shape, ...] = ("circle", "square", "diamond", "triangle")
 
 
 def draw_curves(figure: Curves) -> Canvas:

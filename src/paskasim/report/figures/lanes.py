@@ -15,7 +15,7 @@ from paskasim.report.figures.axes import (
     placed,
     signed,
 )
-from paskasim.report.figures.canvas import LETTER, SMALL, WIDTH, Canvas, shorten, wrap
+from paskasim.report.figures.canvas import LETTER, SMALL, WIDTH, Canvas, Shape, shorten, wrap
 
 LANE = 22.0
 GAP = 10.0
@@ -59,7 +59,8 @@ def draw_lanes(figure: Lanes) -> Canvas:
                 canvas.text(0, centre + 4, labels[index], colour="ink")
             colour = "strong" if lane.strong else "calm"
             canvas.line((scale(lane.low), scale(lane.high)), (centre, centre), colour=colour, width=3)
-            shape, fill = ("diamond", "strong") if lane.strong else ("circle", "paper")
+            shape: Shape = "diamond" if lane.strong else "circle"
+            fill = "strong" if lane.strong else "paper"
             canvas.mark((scale(lane.value),), (centre,), shape, colour=colour, fill=fill, size=7.5)
             canvas.text(WIDTH, centre + 4, lane.shown, at="right", bold=lane.strong)
             y += LANE
