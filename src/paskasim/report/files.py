@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import hashlib
 import os
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,10 +28,33 @@ def _templates() -> Environment:
     )
 
 
-def render(template: str, **content: Any) -> str:
-    """Return a page; every value is escaped, `style` is the style sheet of all pages."""
-    style = (Path(__file__).parent / "assets" / "style.css").read_text(encoding="utf-8")
-    return _templates().get_template(template).render(style=Markup(style), **content)
+def render(template: str, scripts: Sequence[str] = (), **content: Any) -> str:
+    """Return a page; every value is escaped.
+
+    `scripts` are files of `assets/`. The page holds them and the style sheet of all pages, and its content security
+    policy lets nothing run or style it but what has the hash of one of these.
+    """
+    style, *programs = (_asset(name) for name in ("style.css", *scripts))
+    return (
+        _templates()
+        .get_template(template)
+        .render(
+            style=style,
+            style_hash=_hash(style),
+            programs=programs,
+            script_hashes=[_hash(program) for program in programs],
+            **content,
+        )
+    )
+
+
+@lru_cache
+def _asset(name: str) -> Markup:
+    return Markup((Path(__file__).parent / "assets" / name).read_text(encoding="utf-8"))
+
+
+def _hash(content: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
 
 
 def write_whole(path: Path, content: str) -> Path:

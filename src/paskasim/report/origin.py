@@ -1,16 +1,11 @@
-"""What a report says besides its findings: the rule sets, how it was made, and its limits."""
+"""What a report says besides its findings and rules: how it was made, and its limits."""
 
 from __future__ import annotations
-
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from paskasim.analysis import stopped, words
 from paskasim.analysis.findings import Column, Table
 from paskasim.analysis.folder import text
-from paskasim.analysis.results import Group, Results
+from paskasim.analysis.results import Results
 from paskasim.rules import RuleSet, presets
 
 PLAYERS = {
@@ -18,57 +13,6 @@ PLAYERS = {
     "random": "random: any legal play with the same chance; takes, tries or passes only when it must",
     "lowest": "lowest: always all its cards of the lowest rank that may be played, twos, tens and aces last",
 }
-
-
-@dataclass(frozen=True)
-class RuleSheet:
-    """A rule set as the report shows it: what it is, and where it differs."""
-
-    label: str
-    summary: str
-    against: str
-    changes: tuple[tuple[str, str, str], ...]
-    notes: tuple[str, ...]
-
-
-def rule_sheets(results: Results) -> list[RuleSheet]:
-    """Return the base rule set against the defaults, then each other one against the base."""
-    base = results.base(results.groups[0])
-    defaults = RuleSet.from_dict({"name": "defaults"}).flat()
-    sheets = [_sheet(base, defaults, "the defaults of all switches")]
-    seen = {base.label}
-    for group in results.groups:
-        if group.label not in seen:
-            seen.add(group.label)
-            sheets.append(_sheet(group, base.rules, base.label))
-    return sheets
-
-
-def _sheet(group: Group, other: Mapping[str, Any], against: str) -> RuleSheet:
-    mine = group.rules
-    changes = [
-        (text(key), _value(mine.get(key)), _value(other.get(key)))
-        for key in dict.fromkeys([*mine, *other])
-        if _value(mine.get(key)) != _value(other.get(key))
-    ]
-    preset = RuleSet.load(group.rules_name) if group.rules_name in presets() else None
-    plain = preset is not None and not group.varied
-    notes: list[str] = []
-    if preset is not None and plain:
-        notes = [text(note) for note in (*_several(preset, "notes"), *_several(preset, "deviations"))]
-    return RuleSheet(
-        group.label, text(preset.summary) if preset and plain else "", against, tuple(changes), tuple(notes)
-    )
-
-
-def _several(rules: RuleSet, name: str) -> tuple[str, ...]:
-    found = getattr(rules, name, ())
-    return (found,) if isinstance(found, str) else tuple(found)
-
-
-def _value(value: object) -> str:
-    """Return a switch's value as it stands in a rule file, on one line."""
-    return text(json.dumps(value, ensure_ascii=False)) if value is not None else "not set"
 
 
 def made(results: Results) -> list[tuple[str, str]]:
@@ -125,3 +69,12 @@ def limits(results: Results) -> list[str]:
         "Figures 'of finished games' leave them out, because nobody lost them.",
         "Intervals cover chance alone: not the choice of players, nor how a house reads its rules.",
     ]
+
+
+def deviations(results: Results) -> list[tuple[str, list[str]]]:
+    """Return for each preset of the study what it does otherwise than its source says."""
+    found = []
+    for name in dict.fromkeys(group.rules_name for group in results.groups):
+        if name in presets() and (told := [text(line) for line in RuleSet.load(name).deviations]):
+            found.append((name, told))
+    return found

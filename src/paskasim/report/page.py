@@ -1,52 +1,29 @@
-"""Write one report: a single HTML file that works offline, the same bytes for the same results."""
+"""Write one report: a single HTML file that works offline, the same bytes for the same results.
+
+A study that does not fit into `LIMIT` gets a page for every table beside it (`split.py`).
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
-
 from paskasim import analysis
 from paskasim.analysis import stopped
-from paskasim.analysis.findings import Figure, Finding
+from paskasim.analysis.findings import Finding
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
-from paskasim.report import origin
-from paskasim.report.figures import draw
+from paskasim.report import origin, split
 from paskasim.report.files import render, write_whole
-from paskasim.report.tables import Shown, shown
+from paskasim.report.gallery import choices, drawn, section
+from paskasim.report.sheets import rule_sheets
+from paskasim.report.tables import shown
 
 INDEX = "index.html"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A figure on the page."""
-
-    title: str
-    svg: Markup
-
-
-@dataclass(frozen=True)
-class DrawnGallery:
-    """Figures of one kind on the page."""
-
-    heading: str
-    figures: tuple[Drawn, ...]
-    folded: bool
-
-
-@dataclass(frozen=True)
-class Section:
-    """A finding with its figures drawn and its tables set."""
-
-    finding: Finding
-    galleries: tuple[DrawnGallery, ...]
-    tables: tuple[Shown, ...]
+LIMIT = 1_900_000
+"""Bytes of a page. A report stays under 2 MB: what is larger opens slowly on a phone, and mail refuses it."""
 
 
 def build(results_dir: Path, reports_dir: Path) -> Path:
@@ -67,8 +44,16 @@ def build(results_dir: Path, reports_dir: Path) -> Path:
     results_dir = Path(results_dir)
     results = analysis.read(results_dir)
     name = file_name(results_dir.resolve().name)
-    page = render("report.html.jinja", **_content(results, analysis.answer(results), name))
-    return write_whole(Path(reports_dir) / name, page)
+    content = _content(results, analysis.answer(results), name)
+    page = render("report.html.jinja", scripts=("explore.js",), **content)
+    folder = Path(reports_dir)
+    beside = folder / content["slug"]
+    files: dict[str, str] = {}
+    if len(page.encode()) > LIMIT:
+        files, content = split.apart(content, results)
+        page = render("report.html.jinja", scripts=("explore.js",), **content)
+    split.write(beside, files)
+    return write_whole(folder / name, page)
 
 
 def file_name(slug: str) -> str:
@@ -89,20 +74,24 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "games": results.games,
         "cases": len(results.groups),
     }
+    sections = [section(finding) for finding in findings]
     return {
         "title": title,
         "question": question if question != title else "",
         "answer": answer,
         "first": first,
-        "lead": _drawn(first.lead, "lead") if first and first.lead else None,
-        "sections": [_section(finding) for finding in findings],
-        "sheets": origin.rule_sheets(results),
+        "lead": drawn(first.lead, "lead") if first and first.lead else None,
+        "sections": sections,
+        "choices": choices(sections),
+        "parts_of_study": [],
+        "sheets": rule_sheets(results),
         "made": origin.made(results),
         "command": text(results.manifest["command"]),
         "files": sorted((text(k), text(v)) for k, v in dict(results.manifest["files"]).items() if "/" not in k),
         "cases": shown(origin.case_table(results)),
         "stops": shown(stopped.table(results)) if results.watched else None,
         "limits": origin.limits(results),
+        "deviations": origin.deviations(results),
         "games": results.games,
         "count": len(results.groups),
         "strategies": origin.strategies(results),
@@ -110,19 +99,3 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "slug": name.removesuffix(".html"),
         "index": INDEX,
     }
-
-
-def _section(finding: Finding) -> Section:
-    galleries = tuple(
-        DrawnGallery(
-            gallery.heading,
-            tuple(_drawn(figure, f"{finding.question}-{at}-{i}") for i, figure in enumerate(gallery.figures)),
-            gallery.folded,
-        )
-        for at, gallery in enumerate(finding.galleries)
-    )
-    return Section(finding, galleries, tuple(shown(table) for table in finding.tables))
-
-
-def _drawn(figure: Figure, prefix: str) -> Drawn:
-    return Drawn(figure.title, Markup(draw(figure, prefix)))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import io
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from paskasim.analysis.findings import Cell, Kind, Table
 from paskasim.analysis.words import number, percent
 
 MOST_ROWS = 80
 NONE = "–"
+PLAIN = " !$'()*+,-./:;=?@[]^_`{|}~"
+"""What a data address may hold as it is beside letters and digits: all that is not `%`, `#`, a quote or a bracket."""
+LETTERS: dict[Kind, str] = {
+    **{"text": "t", "count": "c", "share": "s", "points": "p", "turns": "u", "minutes": "m", "number": "n"},
+    **{"chance": "h"},
+}
+"""A letter for each kind of column, for the script of the page, which shows the rows that the page leaves out."""
 
 
 @dataclass(frozen=True)
@@ -21,26 +28,31 @@ class Shown:
     name: str
     caption: str
     headings: tuple[str, ...]
-    numeric: tuple[bool, ...]
+    kinds: str
     rows: tuple[tuple[str, ...], ...]
     left_out: int
     link: str
 
+    @property
+    def classes(self) -> str:
+        """Which columns hold numbers, as classes that the style sheet knows: no cell has to say it again."""
+        return " ".join(f"n{at}" for at, kind in enumerate(self.kinds, start=1) if kind != "t")
 
-def shown(table: Table) -> Shown:
+
+def shown(table: Table, most: int = MOST_ROWS) -> Shown:
     """Return a table for the page, its rows capped; the CSV holds all of them."""
     rows = [
         tuple(cell(value, column.kind) for value, column in zip(row, table.columns, strict=True))
-        for row in table.rows[:MOST_ROWS]
+        for row in table.rows[:most]
     ]
     return Shown(
         table.name,
         table.caption,
         tuple(_heading(column.title, column.kind) for column in table.columns),
-        tuple(column.kind != "text" for column in table.columns),
+        "".join(LETTERS[column.kind] for column in table.columns),
         tuple(rows),
-        max(0, len(table.rows) - MOST_ROWS),
-        f"data:text/csv;charset=utf-8;base64,{base64.b64encode(csv_text(table).encode()).decode()}",
+        max(0, len(table.rows) - most),
+        f"data:text/csv;charset=utf-8,{quote(csv_text(table), safe=PLAIN)}",
     )
 
 
@@ -50,7 +62,7 @@ def _heading(title: str, kind: Kind) -> str:
 
 
 def cell(value: Cell, kind: Kind) -> str:
-    """Return a cell as it is shown; what is unknown is a dash."""
+    """Return a cell as it is shown; what is unknown is a dash. `assets/explore.js` says the same for later rows."""
     if value is None:
         return NONE
     if isinstance(value, str):
@@ -71,7 +83,7 @@ def cell(value: Cell, kind: Kind) -> str:
 
 
 def csv_text(table: Table) -> str:
-    """Return the whole table as CSV with plain values; shares and points are fractions."""
+    """Return the whole table as CSV with plain values; shares and points are fractions, to eight digits."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([column.title for column in table.columns])
@@ -84,7 +96,7 @@ def _plain(value: Cell) -> str | int:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return f"{value:.8g}"
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
         return f"'{value}"  # spreadsheets would run it as a formula
     return value

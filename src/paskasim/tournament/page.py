@@ -6,16 +6,12 @@ import json
 import shlex
 from pathlib import Path
 
-from markupsafe import Markup
-
 from paskasim.analysis import words
-from paskasim.analysis.findings import Column, Figure, Finding, Table
-from paskasim.report import origin
-from paskasim.report.figures import draw
+from paskasim.analysis.findings import Column, Table
 from paskasim.report.files import render, write_whole
-from paskasim.report.page import Drawn, DrawnGallery, Section
+from paskasim.report.gallery import choices, drawn, section
+from paskasim.report.sheets import sheet
 from paskasim.report.tables import shown
-from paskasim.rules import RuleSet
 from paskasim.tournament import Asked, Tournament
 from paskasim.tournament.names import headline
 from paskasim.tournament.sections import told
@@ -52,21 +48,26 @@ def page(held: Tournament) -> str:
         "games": plan.games,
         "cases": len(plan.tables),
     }
+    sections = [section(one) for one in findings]
     return render(
         "tournament.html.jinja",
+        scripts=("explore.js",),
         title=title,
         question=QUESTION,
         answer=headline(held),
         first=findings[0],
-        lead=_drawn(findings[0].lead, "lead") if findings[0].lead else None,
-        sections=[_section(one) for one in findings],
-        sheets=[_sheet(asked.rules)],
+        lead=drawn(findings[0].lead, "lead") if findings[0].lead else None,
+        sections=sections,
+        choices=choices(sections),
+        parts_of_study=[],
+        sheets=[sheet(asked.rules, asked.rules.name)],
         made=_made(asked),
         command=command(asked, exploit=bool(held.regrets)),
         files=[],
         stops=None,
         cases=shown(_tables(held)),
         limits=list(LIMITS),
+        deviations=[(asked.rules.name, list(asked.rules.deviations))] if asked.rules.deviations else [],
         games=plan.games,
         count=len(plan.tables),
         strategies=plan.names,
@@ -86,22 +87,6 @@ def command(asked: Asked, *, exploit: bool = False) -> str:
     return shlex.join(parts)
 
 
-def _drawn(figure: Figure, prefix: str) -> Drawn:
-    return Drawn(figure.title, Markup(draw(figure, prefix)))
-
-
-def _section(one: Finding) -> Section:
-    galleries = tuple(
-        DrawnGallery(
-            gallery.heading,
-            tuple(_drawn(figure, f"{one.question}-{at}-{number}") for number, figure in enumerate(gallery.figures)),
-            gallery.folded,
-        )
-        for at, gallery in enumerate(one.galleries)
-    )
-    return Section(one, galleries, tuple(shown(table) for table in one.tables))
-
-
 def _tables(held: Tournament) -> Table:
     plan = held.asked.plan
     rows = tuple(
@@ -114,17 +99,6 @@ def _tables(held: Tournament) -> Table:
         Column("games", "count"),
     )  # fmt: skip
     return Table("tables", "Tables and how many deals each got", columns, rows)
-
-
-def _sheet(rules: RuleSet) -> origin.RuleSheet:
-    defaults = RuleSet.from_dict({"name": "defaults"}).flat()
-    mine = rules.flat()
-    changes = tuple(
-        (key, json.dumps(mine[key], ensure_ascii=False), json.dumps(defaults[key], ensure_ascii=False))
-        for key in mine
-        if mine[key] != defaults[key]
-    )
-    return origin.RuleSheet(rules.name, rules.summary, "the defaults of all switches", changes, tuple(rules.notes))
 
 
 def _made(asked: Asked) -> list[tuple[str, str]]:

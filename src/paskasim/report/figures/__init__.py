@@ -10,8 +10,10 @@ from paskasim.report.figures.canvas import Canvas
 from paskasim.report.figures.curves import draw_curves
 from paskasim.report.figures.grid import draw_grid
 from paskasim.report.figures.lanes import draw_lanes
+from paskasim.report.figures.legality import draw_legality
 from paskasim.report.figures.spreads import draw_spreads
 from paskasim.report.figures.stacks import draw_stacks
+from paskasim.report.legality import Legality
 
 DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Lanes: draw_lanes,
@@ -19,9 +21,10 @@ DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Spreads: draw_spreads,
     Curves: draw_curves,
     Grid: draw_grid,
+    Legality: draw_legality,
 }
 
 
-def draw(figure: Figure, prefix: str) -> str:
+def draw(figure: Figure | Legality, prefix: str) -> str:
     """Return a figure as an SVG element; every id in it begins with `prefix`."""
     return DRAWINGS[type(figure)](figure).svg(prefix, figure.title, figure.words)
