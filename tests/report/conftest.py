@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from browsing import FLAGS
 from synthetic import HOSTILE, Planted, face_rules, rotate, write_results
 
-from paskasim import report
+from paskasim import analysis, report
+from paskasim.analysis.findings import Finding
 
 
 def hostile() -> list[Planted]:
@@ -44,3 +51,41 @@ def reports(results: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         report.build(study, folder)
     report.build_index(folder)
     return folder
+
+
+@dataclass(frozen=True)
+class Sixty:
+    """A report of sixty cases: what it tells, its file, and how long building it took, in seconds of work."""
+
+    findings: list[Finding]
+    file: Path
+    seconds: float
+
+
+@pytest.fixture(scope="session")
+def sixty(tmp_path_factory: pytest.TempPathFactory) -> Sixty:
+    """Return the report of sixty cases: six rule sets, two to six players, two strategies."""
+    folder = tmp_path_factory.mktemp("sixty")
+    planted = face_rules(1100, players=(2, 3, 4, 5, 6), lineups=("random", "lowest"))
+    results = write_results(folder / "sixty", planted, questions=("endings", "rules", "seats", "length"))
+    start = time.process_time()
+    file = report.build(results, folder / "reports")
+    seconds = time.process_time() - start
+    return Sixty(analysis.answer(analysis.read(results)), file, seconds)
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return a window of Debian's chromium."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not chromium or not driver:
+        pytest.skip("chromium or chromedriver is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield window
+    window.quit()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
 import matplotlib
+import numpy as np
 import pytest
 
 from paskasim.analysis.findings import (
@@ -26,6 +28,7 @@ from paskasim.analysis.findings import (
 from paskasim.report.figures import draw
 from paskasim.report.figures.axes import Scale, plain, signed
 from paskasim.report.figures.canvas import shorten, ticks, wrap
+from paskasim.report.figures.svg import TOLERANCE, short, thinned
 from paskasim.report.tables import cell, csv_text, shown
 
 NAME = 'a <b>&"$\\frac{1}{2}$" \u5361'
@@ -145,3 +148,21 @@ def test_long_tables_are_cut_on_the_page_and_whole_in_the_file() -> None:
     assert (len(found.rows), found.left_out) == (80, 420)
     assert found.headings == ("a", "b (%)")
     assert len(csv_text(table).splitlines()) == 501
+
+
+@pytest.mark.parametrize(
+    ("value", "seen"), [(0.04, "0"), (-0.04, "0"), (0.5, ".5"), (-0.5, "-.5"), (10.0, "10"), (3.14159, "3.1")]
+)
+def test_numbers_are_as_short_as_can_be(value: float, seen: str) -> None:
+    assert short(value) == seen
+
+
+def test_thinned_lines_stay_where_they_were() -> None:
+    points = [(float(x), 50 * math.exp(-x / 300)) for x in range(2000)]
+    kept = thinned(points)
+    assert len(kept) < 60
+    xs, ys = zip(*kept, strict=True)
+    away = max(abs(float(np.interp(x, xs, ys)) - y) for x, y in points)
+    assert away <= 1.5 * TOLERANCE
+    hairpin = [(0.0, 0.0), (9.0, 0.0), (3.0, 0.0)]
+    assert thinned(hairpin) == hairpin

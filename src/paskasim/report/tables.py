@@ -62,8 +62,8 @@ def _heading(title: str, kind: Kind) -> str:
 
 
 def cell(value: Cell, kind: Kind) -> str:
-    """Return a cell as it is shown; what is unknown is a dash. `assets/explore.js` says the same for later rows."""
-    if value is None:
+    """Return a cell as it is shown, as `assets/explore.js` does, too; what is unknown or empty is a dash."""
+    if value is None or value == "":
         return NONE
     if isinstance(value, str):
         return value
