@@ -274,7 +274,7 @@ def test_many_cases_stay_legible(tmp_path: Path) -> None:
     ]
     finding = ask(tmp_path, planted, "seats")
     panels = finding.galleries[0].figures
-    assert len(panels) == 8
+    assert len(panels) == 9
     assert all(isinstance(panel, Lanes) and len(panel.rows) <= 8 for panel in panels)
-    assert any("The pictures show 64 cases of 81" in note for note in finding.notes)
+    assert any("The pictures show 72 cases of 81" in note for note in finding.notes)
     assert len(rows(finding, "seats")) == 9 * 3 * (2 + 3 + 4)

@@ -401,7 +401,7 @@ def test_the_report_shows_it_and_says_where_it_holds(played: Path, tmp_path: Pat
     page = report.build(played, tmp_path).read_text(encoding="utf-8")
     assert "What each rule does" in page
     assert "from the base" in page
-    assert page.count("Does it hold?</span> Seen for one kind of player only (lowest); others may differ.") == 2
+    assert page.count("<dt>Does it hold?</dt><dd>Seen for one kind of player only (lowest); others may differ.") == 2
     assert "three-rule-effects.csv" in page
     assert "three-rule-interactions.csv" in page
 

@@ -14,7 +14,7 @@ T = TypeVar("T")
 Rows = tuple[tuple[str, Group], ...]
 F = TypeVar("F", Lanes, Stacks, Spreads, Curves, Grid)
 
-MOST_PANELS = 24
+MOST_PANELS = 100
 """Pictures of one kind in a report. A page shows one of them until its reader chooses another."""
 MOST_ROWS = 8
 

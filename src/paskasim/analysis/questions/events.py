@@ -29,7 +29,7 @@ from paskasim.studies.events import ALL, CHANGE
 
 PROBES = (PROBE,)
 TITLE = "What an event is worth"
-MOST_PANELS = 12
+MOST_PANELS = 24
 
 
 def compare(results: Results) -> list[Comparison]:

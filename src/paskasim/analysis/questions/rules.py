@@ -29,7 +29,7 @@ from paskasim.analysis.inert import Inert, inert_switches
 from paskasim.analysis.results import Results, same_deals
 
 TITLE = "What each rule does"
-MOST_PANELS = 24
+MOST_PANELS = 100
 MOST_TOLD = 3
 
 
