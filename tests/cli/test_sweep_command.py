@@ -30,6 +30,7 @@ def test_sweep_and_again(paskasim: Paskasim, study: Path, tmp_path: Path) -> Non
     assert "one: 3,000 games in " in told.err
     assert {path.name for path in (tmp_path / "results" / "one").iterdir()} == {
         "games", "runs.jsonl", "manifest.json", "blocks.parquet", "cases.parquet", "lengths.parquet",
+        "examples.jsonl",
     }  # fmt: skip
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     told = paskasim("sweep", "one.toml", "--threads", "1")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from browsing import FLAGS
+from playing import played
 from synthetic import HOSTILE, Planted, face_rules, rotate, write_results
 
 from paskasim import analysis, report
@@ -89,3 +90,15 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     yield window
     window.quit()
+
+
+@pytest.fixture(scope="session")
+def played_results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Results of a study that was played, with example games."""
+    return played(tmp_path_factory.mktemp("played"))
+
+
+@pytest.fixture(scope="session")
+def played_report(played_results: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of that study."""
+    return report.build(played_results, tmp_path_factory.mktemp("played-reports"))

@@ -134,7 +134,7 @@ def test_only_what_a_question_wants(path: Path) -> None:
     path.write_text(ASKED.replace("length", "seats"))
     play(path, path.parent / "out")
     assert {Path(name).name for name in digests(path.parent / "out") if "/games/" not in name} == {
-        *("blocks.parquet", "cases.parquet", "lengths.parquet", "manifest.json")
+        *("blocks.parquet", "cases.parquet", "examples.jsonl", "lengths.parquet", "manifest.json")
     }
 
 

@@ -39,7 +39,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_there(once: dict[str, str]) -> None:
     tables = {f"study/{name}" for name in ("blocks.parquet", "cases.parquet", "forks.parquet", "lengths.parquet")}
-    assert tables | {"study/manifest.json"} == {name for name in once if "/games/" not in name}
+    assert tables | {"study/manifest.json", "study/examples.jsonl"} == {name for name in once if "/games/" not in name}
     assert sum("/games/" in name for name in once) == 7 * 3  # 7 cases with rotations, 3 shards each
 
 

@@ -153,6 +153,8 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
         asked = "their goal needs" if done.stops else "were asked for"
         asked = asked if done.stops or study.games_with else f"the {study.games:,} asked for"
         options.note(f"{study.slug}: {done.larger} cases keep the games that are there, more than {asked}")
+    for sentence in done.left_out:
+        options.note(f"{study.slug}: {sentence}")
     return build(done.folder, reports)
 
 

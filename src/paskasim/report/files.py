@@ -6,6 +6,7 @@ import base64
 import contextlib
 import hashlib
 import os
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -28,13 +29,14 @@ def _templates() -> Environment:
     )
 
 
-def render(template: str, scripts: Sequence[str] = (), **content: Any) -> str:
+def render(template: str, scripts: Sequence[str] = (), styles: Sequence[str] = (), **content: Any) -> str:
     """Return a page; every value is escaped.
 
-    `scripts` are files of `assets/`. The page holds them and the style sheet of all pages, and its content security
-    policy lets nothing run or style it but what has the hash of one of these.
+    `scripts` and `styles` are files of `assets/`. The page holds them behind the style sheet of all pages, and its
+    content security policy lets nothing run or style it but what has the hash of one of these.
     """
-    style, *programs = (_asset(name) for name in ("style.css", *scripts))
+    style = Markup("").join(_asset(name) for name in ("style.css", *styles))
+    programs = [_asset(name) for name in scripts]
     return (
         _templates()
         .get_template(template)
@@ -50,7 +52,10 @@ def render(template: str, scripts: Sequence[str] = (), **content: Any) -> str:
 
 @lru_cache
 def _asset(name: str) -> Markup:
-    return Markup((Path(__file__).parent / "assets" / name).read_text(encoding="utf-8"))
+    """Return a file of `assets/` without what only its authors need: indents, remarks, most ends of lines."""
+    content = (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")
+    content = re.sub(r"\n\s*(//[^\n]*)?", "\n", content)
+    return Markup(re.sub(r"(?<=[;{,(\[])\n", "", content))
 
 
 def _hash(content: str) -> str:

@@ -16,6 +16,7 @@ from paskasim.analysis.findings import Finding
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
 from paskasim.report import origin, split
+from paskasim.report.examples import example_games
 from paskasim.report.files import render, write_whole
 from paskasim.report.gallery import choices, drawn, section
 from paskasim.report.sheets import rule_sheets
@@ -45,13 +46,15 @@ def build(results_dir: Path, reports_dir: Path) -> Path:
     results = analysis.read(results_dir)
     name = file_name(results_dir.resolve().name)
     content = _content(results, analysis.answer(results), name)
-    page = render("report.html.jinja", scripts=("explore.js",), **content)
+    more = ("examples",) if content["examples"] else ()
+    assets = {"scripts": ["explore.js", *(f"{name}.js" for name in more)], "styles": [f"{name}.css" for name in more]}
+    page = render("report.html.jinja", **assets, **content)
     folder = Path(reports_dir)
     beside = folder / content["slug"]
     files: dict[str, str] = {}
     if len(page.encode()) > LIMIT:
         files, content = split.apart(content, results)
-        page = render("report.html.jinja", scripts=("explore.js",), **content)
+        page = render("report.html.jinja", **assets, **content)
     split.write(beside, files)
     return write_whole(folder / name, page)
 
@@ -98,4 +101,5 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "card": json.dumps(card, ensure_ascii=False, sort_keys=True),
         "slug": name.removesuffix(".html"),
         "index": INDEX,
+        "examples": example_games(results),
     }

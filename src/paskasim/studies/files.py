@@ -18,6 +18,7 @@ from paskasim.errors import PaskasimError
 
 LOCK = ".lock"
 TEMPORARY = ".tmp"
+OTHER_COLUMNS = "its columns are not those of this version"
 
 
 @contextmanager
@@ -103,7 +104,7 @@ def read_parquet(path: Path, schema: pa.Schema | None = None) -> pa.Table:
     except (pa.ArrowException, OSError) as error:
         raise damaged(path, str(error)) from None
     if schema is not None and not table.schema.equals(schema):
-        raise damaged(path, "its columns are not those of this version")
+        raise damaged(path, OTHER_COLUMNS)
     return table
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paskasim.studies import files, probes, probing
 from paskasim.studies.plan import Case
-from paskasim.studies.sums import BLOCK_GAMES, block_schema, length_schema
+from paskasim.studies.sums import BLOCK_GAMES, block_schema, length_schema, with_first_games
 
 CASE_COLUMN = pa.field("case", pa.string())
 GATHERED = {
@@ -100,7 +100,8 @@ def read_receipts(folder: Path, cases: Sequence[Case]) -> dict[str, Receipts]:
             table = files.read_parquet(path, block_schema())
             with files.parsed(path):
                 counts = json.loads(table.schema.metadata[b"lengths"])
-                own.lengths[first] = pa.Table.from_pydict(counts, schema=length_schema())
+                former = pa.schema([field for field in length_schema() if field.name in counts])
+                own.lengths[first] = with_first_games(pa.Table.from_pydict(counts, schema=former))
                 own.blocks[first] = table
             continue
         table = files.read_parquet(path)
@@ -117,7 +118,11 @@ def _gathered(folder: Path, found: dict[str, Receipts], shard_of: dict[str, int]
         path = folder / f"{kind}.parquet"
         if not path.exists():
             continue
-        table = files.read_parquet(path, columns)
+        table = files.read_parquet(path)
+        if kind == "lengths":
+            table = with_first_games(table)
+        if not table.schema.equals(columns):
+            raise files.damaged(path, files.OTHER_COLUMNS)
         with files.parsed(path):
             for case_id, own in _by_case(table, found):
                 start = own["first_game"] if kind == "lengths" else pc.multiply(own["block"], BLOCK_GAMES)

@@ -25,6 +25,8 @@ from paskasim.errors import PaskasimError
 from paskasim.rules.messages import shown
 from paskasim.studies import files, probes, probing
 from paskasim.studies.columns import schema
+from paskasim.studies.examples import FILE
+from paskasim.studies.examples.recording import Examples, write_examples
 from paskasim.studies.plan import Case
 from paskasim.studies.receipts import CASE_COLUMN, PROBED, Receipts, read_receipts
 from paskasim.studies.rows import provenance
@@ -55,7 +57,7 @@ class Store:
         elif self.folder.is_dir():
             with files.told(self.folder):
                 names = sorted(path.name for path in self.folder.iterdir())
-            own = {"games", "parts", "runs.jsonl", *(f"{name}.parquet" for name in (*TABLES, *probes.names()))}
+            own = {"games", "parts", "runs.jsonl", FILE, *(f"{name}.parquet" for name in (*TABLES, *probes.names()))}
             strange = [name for name in names if name not in own and not name.startswith(".")]
             if strange:
                 raise PaskasimError(
@@ -154,8 +156,10 @@ class Store:
         probed: Mapping[str, Mapping[str, int]],
         stops: Mapping[str, Stop],
         command: str,
-    ) -> None:
+    ) -> list[str]:
         """Gather all receipts into the files that describe the study, and write the manifest last.
+
+        Returns sentences on what is missing of the examples, if anything.
 
         Parameters
         ----------
@@ -195,7 +199,9 @@ class Store:
                 if name not in tables:
                     (self.folder / f"{name}.parquet").unlink(missing_ok=True)
             shutil.rmtree(self.folder / "parts", ignore_errors=True)
-        self._write_manifest(study, cases, totals, stops, tables, command)
+        examples = write_examples(self.folder, study, cases, totals, tables["lengths"])
+        self._write_manifest(study, cases, totals, stops, tables, examples, command)
+        return examples.left_out
 
     def _write_manifest(
         self,
@@ -204,9 +210,11 @@ class Store:
         totals: Mapping[str, int],
         stops: Mapping[str, Stop],
         tables: Iterable[str],
+        examples: Examples,
         command: str,
     ) -> None:
         described = [self.folder / f"{name}.parquet" for name in tables]
+        described += [self.folder / FILE] if examples.lines else []
         if study.keep_games:
             described += [self.game_part(case, first) for case in cases for first, _ in case.shards(totals[case.id])]
         manifest = {
@@ -223,6 +231,7 @@ class Store:
             "seed": study.seed,
             "command": command,
             "cases": [case.id for case in cases],
+            "examples": examples.entries,
             **({"precision": study.precision.record(stops)} if study.precision else {}),
             "files": {
                 path.relative_to(self.folder).as_posix(): files.sha256_of(path) for path in sorted(set(described))

@@ -154,10 +154,10 @@ def block_schema() -> pa.Schema:
 
 
 def length_counts(games: Games) -> pa.Table:
-    """Return how many games had which outcome after how many turns: `first_game`, `outcome`, `turns`, `games`."""
+    """Return how many games had which outcome after how many turns: columns as in `length_schema`."""
     turns = games.tallies[at.TURNS].astype(np.int64)
     outcome = games.tallies[at.OUTCOME].astype(np.int64)
-    keys, counts = np.unique(outcome << 32 | turns, return_counts=True)
+    keys, first, counts = np.unique(outcome << 32 | turns, return_index=True, return_counts=True)
     words = np.array(OUTCOMES)[keys >> 32]
     return pa.Table.from_arrays(
         [
@@ -165,13 +165,20 @@ def length_counts(games: Games) -> pa.Table:
             pa.array(words.tolist(), pa.string()),
             pa.array(keys & 0xFFFFFFFF),
             pa.array(counts.astype(np.int64)),
+            pa.array(games.first + first.astype(np.int64)),
         ],
         schema=length_schema(),
     )
 
 
 def length_schema() -> pa.Schema:
-    """Return the Arrow schema of `length_counts`."""
-    return pa.schema(
-        [("first_game", pa.int64()), ("outcome", pa.string()), ("turns", pa.int64()), ("games", pa.int64())]
-    )
+    """Return the Arrow schema of `length_counts`; `game` is the first of the games of a row."""
+    whole = ("first_game", "outcome", "turns", "games", "game")
+    return pa.schema([(name, pa.string() if name == "outcome" else pa.int64()) for name in whole])
+
+
+def with_first_games(lengths: pa.Table) -> pa.Table:
+    """Return lengths with the column `game`, null where a former version wrote them without it."""
+    if "game" in lengths.column_names:
+        return lengths
+    return lengths.append_column("game", pa.nulls(lengths.num_rows, pa.int64()))

@@ -53,6 +53,8 @@ class Outcome:
         Time that playing and writing took, compiling left out.
     stops
         Why each group of rotations stopped, in a study with `precision`.
+    left_out
+        Sentences on example games that could not be written down.
     """
 
     folder: Path
@@ -61,6 +63,7 @@ class Outcome:
     larger: int
     seconds: float
     stops: Mapping[str, Stop] = field(default_factory=dict)
+    left_out: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -118,9 +121,9 @@ def sweep(
                 with suppress(PaskasimError):  # nothing depends on it, and another error may be on its way
                     store.note_run(**facts, complete=complete, threads=threads or default_threads())
         store.remove_strays(cases, agenda.totals)
-        store.finish(study, cases, agenda.totals, agenda.probed, agenda.stops, command)
+        left_out = store.finish(study, cases, agenda.totals, agenda.probed, agenda.stops, command)
     games = sum(agenda.totals.values())
-    return Outcome(store.folder, games, agenda.played, agenda.larger, seconds, agenda.stops)
+    return Outcome(store.folder, games, agenda.played, agenda.larger, seconds, agenda.stops, left_out)
 
 
 def _play_all(study: Study, agenda: Agenda, store: Store, threads: int, progress: Progress) -> None:

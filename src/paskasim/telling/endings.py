@@ -97,7 +97,7 @@ def _dead_ranks(table: Table, live: set[str]) -> Iterator[str]:
     tops_left = [*in_code_order({*live, table.top} - {JOKER, EMPTY}), EMPTY]
     yield from wrapped(f"The only tops that can still come up: {tops(tops_left)}. So these can't be played any more:")
     for rank in dead:
-        yield from wrapped(_goes_on(table, rank), f"  {rank:<2}  ")
+        yield from wrapped(goes_on(table, rank), f"  {rank:<2}  ")
     holders = [seat for seat in table.active if reach[seat] - live]
     yield from wrapped(
         f"{begun(seats(holders))} hold such cards, so {'neither' if len(holders) == 2 else 'none'} of them can ever go "
@@ -105,12 +105,17 @@ def _dead_ranks(table: Table, live: set[str]) -> Iterator[str]:
     )
 
 
-def _goes_on(table: Table, rank: str) -> str:
-    """Return what a rank would need."""
+def tops_for(table: Table, rank: str) -> list[str]:
+    """Return the tops that a rank may go on, now or once the stock is empty."""
     in_deck = table.rules.deal_for(table.players).counts
     ranks = [top for top, count in zip(RANKS, in_deck, strict=True) if count and top != JOKER]
     phases = {table.phase, REST}
-    needed = [top for top in (*ranks, EMPTY) if any(may_go(table.rules, rank, top, phase) for phase in phases)]
+    return [top for top in (*ranks, EMPTY) if any(may_go(table.rules, rank, top, phase) for phase in phases)]
+
+
+def goes_on(table: Table, rank: str) -> str:
+    """Return what a rank would need."""
+    needed = tops_for(table, rank)
     if not needed:
         return f"{NAMES[rank]}: goes on nothing"
     return f"{NAMES[rank]}: goes only on {tops(needed)}"
@@ -129,7 +134,7 @@ def _searched(table: Table, found: Found) -> Iterator[str]:
 
 
 def _loop(record: Mapping[str, Any], table: Table) -> Iterator[str]:
-    first, period = _circle(record)
+    first, period = circle_of(record)
     turns = "turn is" if period == 1 else f"{number(period)} turns are"
     again = (
         f"After turn {first + period} everything lies exactly as it did after turn {first}, and the same {turns} "
@@ -145,7 +150,7 @@ def _loop(record: Mapping[str, Any], table: Table) -> Iterator[str]:
     yield from _left(table)
 
 
-def _circle(record: Mapping[str, Any]) -> tuple[int, int]:
+def circle_of(record: Mapping[str, Any]) -> tuple[int, int]:
     """Return the first turn after which a state lies that comes again, and after how many turns it does."""
     table = first_table(record)
     states = [state_of(table)]

@@ -74,6 +74,7 @@ def page(held: Tournament) -> str:
         card=json.dumps(card, ensure_ascii=False, sort_keys=True),
         slug=f"tournament-{asked.rules.name}-{asked.players}",
         index="",
+        examples=None,
     )
 
 
