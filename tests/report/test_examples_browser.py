@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsing import FOLDS, axe, requests, violations, visit
 from test_report_browser import CONTRAST
+
+from paskasim.report.examples.following import follow
+from paskasim.report.examples.steps import cut
+from paskasim.studies.examples import FILE
 
 pytestmark = pytest.mark.browser
 
@@ -155,6 +160,44 @@ def test_without_script__the_moment_that_matters_and_all_turns_in_words(browser:
         assert turns.text.count("Seat ") > 20
     finally:
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+WALK = """
+const box = document.querySelectorAll('.played')[arguments[0]], slider = box.querySelector('input');
+const found = [], text = (selector) => box.querySelector(selector).textContent;
+const faces = (place) => [...place.querySelectorAll('.card')].map(card => card.textContent);
+for (let i = 0; i <= +slider.max; i++) {
+  slider.value = i;
+  slider.dispatchEvent(new Event('input'));
+  found.push([
+    text('.pile .fate'), faces(box.querySelector('.pile')), text('.stock .fate'),
+    [...box.querySelectorAll('.seats li')].map(faces),
+    [...box.querySelectorAll('.seats li')].findIndex(seat => seat.classList.contains('played-now')),
+    box.querySelectorAll('.new').length,
+  ]);
+}
+return found;
+"""
+
+
+@pytest.mark.parametrize("game", range(5))
+def test_every_turn_is_drawn_as_it_was_played(
+    browser: Any, played_results: Path, played_report: Path, game: int
+) -> None:
+    record = json.loads((played_results / FILE).read_text(encoding="utf-8").splitlines()[game])
+    steps = follow(record)[0]
+    visit(browser, played_report)
+    drawn = browser.execute_script(WALK, game)
+    wanted = [
+        [
+            str(len(step.state.pile) or "empty"), [*step.state.pile[-10:]], str(step.state.stock or "empty"),
+            [[*hand] for hand in step.state.hands], step.seat, min(len(step.laid), len(step.state.pile)),
+        ]
+        for step in steps
+    ]  # fmt: skip
+    part = cut(steps, 0) if len(drawn) < len(steps) else None
+    shown = {step.number for step in part.steps} if part else {*range(len(steps))}
+    assert [line for line in drawn if line[4] >= 0] == [wanted[i] for i in sorted(shown) if i > 0]
 
 
 BOARDS = """
