@@ -115,7 +115,7 @@ def test_single_games_that_differ_are_seen(paskasim: Paskasim, monkeypatch: pyte
             games.tallies[0, 18] -= 1
         return games
 
-    monkeypatch.setattr("paskasim.studies.pairs.play", faulty)
+    monkeypatch.setattr("paskasim.studies.playing.play", faulty)
     whole = found(paskasim("compare", "paskahousu", "paskahousu", "--games", "2000", "--json"))
     assert whole["matches"][0]["games_differing"] == 2
     assert whole["matches"][0]["same_games"] is False

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from paskasim.analysis.findings import Finding
 
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -15,6 +18,15 @@ FLAGS = (
 )
 AXE = "selenium-axe-python"  # bundles axe-core, so that the tests ask the network for nothing
 FOLDS = "document.querySelectorAll('details').forEach(fold => fold.open = true)"
+
+
+@dataclass(frozen=True)
+class Sixty:
+    """A report of sixty cases: what it tells, its file, and how long building it took, in seconds of work."""
+
+    findings: list[Finding]
+    file: Path
+    seconds: float
 
 
 def visit(browser: Any, file: Path, width: int = 1200, scheme: str = "light", media: str = "", at: str = "") -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import FLAGS
+from browsing import FLAGS, Sixty
 from playing import played
 from synthetic import HOSTILE, Planted, face_rules, rotate, write_results
 
 from paskasim import analysis, report
-from paskasim.analysis.findings import Finding
 
 
 def hostile() -> list[Planted]:
@@ -52,15 +50,6 @@ def reports(results: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         report.build(study, folder)
     report.build_index(folder)
     return folder
-
-
-@dataclass(frozen=True)
-class Sixty:
-    """A report of sixty cases: what it tells, its file, and how long building it took, in seconds of work."""
-
-    findings: list[Finding]
-    file: Path
-    seconds: float
 
 
 @pytest.fixture(scope="session")

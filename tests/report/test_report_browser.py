@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import FOLDS, axe, requests, violations, visit
-
-from conftest import Sixty
+from browsing import FOLDS, Sixty, axe, requests, violations, visit
 
 pytestmark = pytest.mark.browser
 

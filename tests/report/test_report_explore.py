@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import visit
+from browsing import Sixty, visit
 
-from conftest import Sixty
 from paskasim.report.gallery import section
 from paskasim.report.tables import shown
 

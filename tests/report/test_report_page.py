@@ -17,9 +17,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from browsing import Sixty
 from synthetic import HOSTILE, Planted, write_results
 
-from conftest import Sixty
 from paskasim import report
 from paskasim.errors import PaskasimError
 
