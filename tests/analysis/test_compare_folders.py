@@ -152,6 +152,16 @@ def test_both_folders_are_looked_at(tmp_path: Path) -> None:
     assert caught.value.exit_code == 4
 
 
+def test_the_folder_of_a_sweep_stands_for_its_only_study(tmp_path: Path) -> None:
+    plain = [Planted(games=2048)]
+    written(tmp_path / "before" / "one", plain)
+    written(tmp_path / "after" / "one", plain)
+    assert match_folders(*read_both(tmp_path / "before", tmp_path / "after" / "one")).matches[0].same_sums
+    written(tmp_path / "after" / "two", plain)
+    with pytest.raises(PaskasimError, match=r"it holds several studies \(one, two\)"):
+        read_both(tmp_path / "before", tmp_path / "after")
+
+
 def test_a_screen_stays_a_screen(tmp_path: Path) -> None:
     """Many cases, and what differs most among them is shown."""
     a = [Planted(label=f"v{i}", games=2048, players=p, endings=STRICT) for i in range(8) for p in (3, 4)]

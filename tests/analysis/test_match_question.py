@@ -138,6 +138,9 @@ def test_strategies__a_stronger_person_loses_fewer_matches(tmp_path: Path) -> No
     assert table["a"]["lost, verdict"] == "smaller"
     assert table["a"]["won"] > table["b"]["won"]
     assert table["a"]["lost"] + 3 * table["b"]["lost"] == pytest.approx(1)
+    for row in rows(finding, "match-length"):
+        assert (row["played"], row["decided"]) == (PLAYERS * 200, PLAYERS * 200)  # each rotation has its own
+    assert not any("left out" in note for note in finding.notes)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_dry_run__plays_and_writes_nothing(paskasim: Paskasim, study: Path, tmp_
         "one.toml: Does it matter?",
         "  1  paskahousu, 2 players, lowest: 1,500 games",
         "  2  paskahousu, 3 players, lowest: 1,500 games",
-        "  2 cases, 3,000 games, about 0 s and 0 MB on 2 threads",
+        "  2 cases, 3,000 games, about 0 s and 0 MB on 2 threads, compiling and reports left out",
     ]
     assert [path.name for path in tmp_path.iterdir()] == ["one.toml"]
 

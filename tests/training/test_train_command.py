@@ -34,6 +34,16 @@ def test_writes_weights_that_a_line_up_can_name(paskasim: Paskasim, tmp_path: Pa
     assert told.code == 0, told.err
 
 
+def test_without_the_library__nothing_is_written(
+    paskasim: Paskasim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cma", None)
+    told = paskasim("train", "paskahousu", *TINY, "--out", "my.json")
+    assert told.code == 2
+    assert 'pip install "paskasim[tune]"' in told.err
+    assert not list(tmp_path.glob("my.json*"))
+
+
 def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path) -> None:
     first = paskasim("train", "paskahousu", *TINY, "--json")
     assert first.code == 0, first.err

@@ -26,7 +26,7 @@ def length_table(found: Sequence[Matches]) -> Table:
     """Return how long matches last."""
     rows = [
         (
-            *(*_cells(one), one.format.name, one.played * one.group.rotations, one.decided),
+            *(*_cells(one), one.format.name, one.played, one.decided),
             *_limits(one.mean("rounds")),
             *(finite(one.rounds(at).estimate) for at in (0.05, 0.5, 0.95)),
             *_limits(one.mean("deals", "rounds")),

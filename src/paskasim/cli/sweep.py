@@ -182,7 +182,7 @@ def _show_plans(studies: list[Study], threads: int | None) -> None:
         most = "" if study.precision is None else "at most "
         typer.echo(
             f"  {len(cases)} cases, {most}{total:,} games, {most or 'about '}{seconds:,.0f} s and {size:,.0f} MB"
-            f" on {threads or default_threads()} threads"
+            f" on {threads or default_threads()} threads, compiling and reports left out"
         )
     _for_each(plan, studies)
 

@@ -94,6 +94,7 @@ def _found(named: str, players: int, settings: Settings, place: Path, threads: i
     from paskasim.rules import RuleSet
     from paskasim.rules.tables import rule_tables
     from paskasim.studies.files import check_writable
+    from paskasim.training.evolve import cma_library
     from paskasim.training.stages import beginning, first_table
 
     rules = RuleSet.load(named)
@@ -107,6 +108,7 @@ def _found(named: str, players: int, settings: Settings, place: Path, threads: i
     if done is not None:
         options.note(f"{place}: this training is at its end already")
         return done
+    cma_library()  # before anything is written
     try:
         return _train(rules, players, settings, place, threads)
     except InterruptedPlayError:

@@ -59,8 +59,8 @@ def _pairs(held: Tournament, grid: Grid) -> Finding:
     undecided = sum(pair.verdict == "not distinguishable" for pair in compared)
     left_out = len(found.order) - len(grid.labels)
     notes = [
-        "The base of a column is a table where all are of its kind: every seat loses an even share there, but for "
-        "games without an end. Differences are taken deal by deal.",
+        "The base of a column is a table where all are of its kind, over all its seats. Differences are taken deal by "
+        "deal.",
         f"Shades show the {len(grid.labels)} who lose least; the table has all." if left_out else "",
     ]
     return Finding(

@@ -66,7 +66,14 @@ def live_weights(rules: RuleSet, players: int) -> NDArray[np.int64]:
     return np.flatnonzero(live)
 
 
-def _cma() -> Any:
+def cma_library() -> Any:
+    """Return the library `cma`.
+
+    Raises
+    ------
+    PaskasimError
+        If it is missing.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -102,7 +109,7 @@ def evolve(
     PaskasimError
         If the library `cma` is missing.
     """
-    cma = _cma()
+    cma = cma_library()
     draws = np.random.Generator(np.random.PCG64([search.seed, stage]))
     base = np.array(start, np.int64)
 

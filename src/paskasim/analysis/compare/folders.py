@@ -34,6 +34,9 @@ class Folders:
         return a, b
 
 
+MANIFEST = "manifest.json"
+
+
 def read_both(a: Path, b: Path) -> tuple[Results, Results]:
     """Read two results folders.
 
@@ -46,7 +49,7 @@ def read_both(a: Path, b: Path) -> tuple[Results, Results]:
     errors: list[PaskasimError] = []
     for path in (a, b):
         try:
-            found.append(read(path))
+            found.append(read(_only_study(path)))
         except PaskasimError as error:
             errors.append(_with_studies(path, error))
     if errors:
@@ -54,9 +57,15 @@ def read_both(a: Path, b: Path) -> tuple[Results, Results]:
     return found[0], found[1]
 
 
+def _only_study(path: Path) -> Path:
+    """Return the folder of the only study within, where the folder of a sweep was given, else the path as it is."""
+    studies = [] if (path / MANIFEST).exists() else [each.parent for each in path.glob(f"*/{MANIFEST}")]
+    return studies[0] if len(studies) == 1 else path
+
+
 def _with_studies(path: Path, error: PaskasimError) -> PaskasimError:
     """Name the studies that lie within, where a folder of several was given."""
-    studies = sorted(each.parent.name for each in path.glob("*/manifest.json"))
+    studies = sorted(each.parent.name for each in path.glob(f"*/{MANIFEST}"))
     if not studies:
         return error
     named = ", ".join(studies[:4]) + (" ..." if len(studies) > 4 else "")

@@ -33,6 +33,8 @@ WEIGHED: Mapping[str, Scale] = {"turns with a choice": "choices", "burns a game"
 """The measures of which somebody can say how much would matter, and the scale of that."""
 LEVELS = (0.5, 0.8)
 MOST_CURVES = 4
+LITTLE = 0.05
+"""Comebacks so near to even chances tell little."""
 Pair = tuple[Character, Character]
 
 
@@ -222,7 +224,7 @@ def _curves(name: str, rows: Sequence[tuple[str, Group]], of: Mapping[str, Chara
 
 
 def _comebacks(name: str, rows: Sequence[tuple[str, Group]], of: Mapping[str, Character]) -> Lanes:
-    shown, told, apart = [], [], []
+    shown, told, apart, little = [], [], [], []
     for heading, group in rows:
         one = of[group.key]
         value = one.value(BY_NAME["comebacks"])
@@ -235,7 +237,10 @@ def _comebacks(name: str, rows: Sequence[tuple[str, Group]], of: Mapping[str, Ch
         shown.append((heading, (Lane("", value.estimate - one.even_comeback, low, high, label, strong),)))
         told.append(f"{heading}: {words.share(value)}, even {words.percent(one.even_comeback)}")
         apart.append(strong and value.estimate < one.even_comeback)
-    title = "most cards at the end of the stock make losing likelier" if any(apart) else "most cards then tell little"
+        little.append(value.known and max(abs(low), abs(high)) < LITTLE)
+    title = "most cards at the end of the stock make losing likelier"
+    if not any(apart):
+        title = "most cards then tell little" if all(little) else "what most cards then tell is open"
     if any(apart) and not all(apart):
         title += f" in {sum(apart)} of {len(apart)} cases"
     return Lanes(

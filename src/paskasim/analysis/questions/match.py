@@ -218,7 +218,7 @@ def _notes(results: Results, found: Sequence[Matches]) -> list[str]:
             f"Deals without a loser: {words.number(100 * _again(most), 1)} for every 100 rounds under "
             f"{results.say_all(most.group)}{', the most' if len(firsts) > 1 else ''}."
         )
-    broken = sum(one.played * one.group.rotations - one.decided for one in found)
+    broken = sum(one.played - one.decided for one in found)
     if broken:
         notes.append(
             f"{words.count(broken, 'match', 'matches')} had a round that found no loser in 100 deals: left out."
