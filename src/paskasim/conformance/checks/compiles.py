@@ -23,4 +23,4 @@ def look(subject: Subject) -> Iterator[Found]:
         yield from map(Found, told or [str(error)])
 
 
-CHECK = Check("compiles", "Every answer can be compiled.", look, 2, after=("metadata",))
+CHECK = Check("compiles", "Every answer can be compiled.", look, 3, after=("metadata",))

@@ -84,4 +84,4 @@ def _rolling(crew: Crew) -> Crew:
     return replace(crew, traits=traits)
 
 
-CHECK = Check("dice", "It uses dice if it says so, and only then.", look, 7)
+CHECK = Check("dice", "It uses dice if it says so, and only then.", look, 8)

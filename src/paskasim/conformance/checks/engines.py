@@ -41,4 +41,4 @@ def _settings(subject: Subject) -> Iterator[Setting]:
     yield from drawn_settings()[:: 16 if subject.quick or subject.is_slow else 5]
 
 
-CHECK = Check("engines", "The compiled and the readable engine play the same games with it.", look, 11)
+CHECK = Check("engines", "The compiled and the readable engine play the same games with it.", look, 12)

@@ -24,4 +24,4 @@ def look(subject: Subject) -> Iterator[Found]:
                 return
 
 
-CHECK = Check("hidden", "The same view leads to the same answer, whatever lies hidden.", look, 10)
+CHECK = Check("hidden", "The same view leads to the same answer, whatever lies hidden.", look, 11)

@@ -28,6 +28,6 @@ def _faults(subject: Subject, setting: Setting, seats: Sequence[Player], games: 
 
 
 CHECK = Check(
-    "legal", "Its answers are legal in every preset with 2 to 10 players, and in rules that no preset has.", look, 4,
+    "legal", "Its answers are legal in every preset with 2 to 10 players, and in rules that no preset has.", look, 5,
     after=("metadata", "compiles", "returns"),
 )  # fmt: skip

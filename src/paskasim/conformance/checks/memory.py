@@ -89,4 +89,4 @@ def _game_that_differs(subject: Subject, fill: Callable[[Words, int], None], beg
     return None
 
 
-CHECK = Check("memory", "It remembers if it says so, and only of this game.", look, 8)
+CHECK = Check("memory", "It remembers if it says so, and only of this game.", look, 9)

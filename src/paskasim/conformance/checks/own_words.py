@@ -36,4 +36,4 @@ def _written(position: Position, reply: Reply) -> str:
     return ""
 
 
-CHECK = Check("own_words", "It writes to its own memory and scratch space only, never to its parameters.", look, 9)
+CHECK = Check("own_words", "It writes to its own memory and scratch space only, never to its parameters.", look, 10)

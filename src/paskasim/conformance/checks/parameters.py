@@ -39,4 +39,4 @@ def _matters(subject: Subject, i: int, values: tuple[float, ...]) -> bool:
     return False
 
 
-CHECK = Check("parameters", "Every parameter changes something.", look, 12)
+CHECK = Check("parameters", "Every parameter changes something.", look, 13)

@@ -36,4 +36,4 @@ def at_ends(player: Player) -> Iterator[Player]:
             yield replace(player, values=(*player.values[:i], ends[i], *player.values[i + 1 :]))
 
 
-CHECK = Check("ranges", "Its answers are legal with parameters at the ends of their ranges, too.", look, 5)
+CHECK = Check("ranges", "Its answers are legal with parameters at the ends of their ranges, too.", look, 6)

@@ -51,4 +51,4 @@ def _part(whole: Games, other: Games) -> Games:
     return part
 
 
-CHECK = Check("repeats", "A game is the same whenever and after whatever it is played.", look, 6)
+CHECK = Check("repeats", "A game is the same whenever and after whatever it is played.", look, 7)

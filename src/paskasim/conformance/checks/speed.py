@@ -26,4 +26,4 @@ def _rounded(number: float) -> int:
     return int(float(f"{number:.1e}"))
 
 
-CHECK = Check("speed", "It plays about as many games a second as it says.", look, 13)
+CHECK = Check("speed", "It plays about as many games a second as it says.", look, 14)
