@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -27,6 +29,23 @@ class Sixty:
     findings: list[Finding]
     file: Path
     seconds: float
+
+
+def chromium(profile: Path, *, logs: bool = False) -> Iterator[Any]:
+    """Yield a window of Debian's chromium, and close it; `logs` keeps what it asks for and prints to its console."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not program or not driver:
+        pytest.skip("chromium or chromedriver is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    if logs:
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield window
+    window.quit()
 
 
 def visit(browser: Any, file: Path, width: int = 1200, scheme: str = "light", media: str = "", at: str = "") -> None:

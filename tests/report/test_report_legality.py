@@ -6,7 +6,7 @@ import pytest
 
 from paskasim.kernels import layout as at
 from paskasim.report.figures import draw
-from paskasim.report.legality import NO, YES, legality, same, table
+from paskasim.report.legality import NO, YES, legality, table, unlike
 from paskasim.rules import RuleSet, presets
 from paskasim.rules.ranks import CODES
 from paskasim.rules.tables import rule_tables
@@ -44,8 +44,8 @@ def test_a_variant_is_held_against_its_base() -> None:
     found = legality(variant, "stricter", base)
     assert found.title == "What may go on what: stricter; 6 squares unlike the base (outlined)"
     assert draw(found, "p").count('stroke-width="1.8"') == 6 + 1
-    assert not same(variant, base)
-    assert same(base.with_switches({"fours.burn": False}), base)
+    assert unlike(variant, "stricter", base) == found
+    assert unlike(base.with_switches({"fours.burn": False}), "no fours", base) is None
 
 
 def test_phases_stand_apart_where_they_differ() -> None:

@@ -1,7 +1,9 @@
-"""A small tournament, held once for all tests of this folder."""
+"""A small tournament, held once for all tests of this folder; tools of the tests of reports are at hand, too."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from paskasim.tournament import Asked, Tournament, ask
 from paskasim.tournament.play import play_plan
 from paskasim.tournament.standing import findings
+
+sys.path.append(str(Path(__file__).parents[1] / "report"))
 
 COMPANY = "any,random,lowest"
 

@@ -7,7 +7,6 @@ import io
 import json
 import re
 import shlex
-import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from browsing import chromium
 
 from paskasim.analysis.findings import Grid, Shade
 from paskasim.cli import run
@@ -27,10 +27,6 @@ from paskasim.tournament.names import cut
 from paskasim.tournament.page import command, page
 
 SIZES = (1200, 390)
-FLAGS = (
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
-)
 
 
 def grid(entries: int, name: str = "name") -> Grid:
@@ -120,17 +116,7 @@ def test_the_command_on_the_page_holds_the_same_tournament(
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not chromium or not driver:
-        pytest.skip("chromium or chromedriver is not installed")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    yield window
-    window.quit()
+    yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
 CELLS = """

@@ -135,6 +135,18 @@ def read_probes(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFra
     }
 
 
+def check_contents(file: Path, content: bytes, checksum: object) -> None:
+    """Hold what a file holds against the checksum that the manifest has of it.
+
+    Raises
+    ------
+    PaskasimError
+        With exit code 4 where they differ.
+    """
+    if hashlib.sha256(content).hexdigest() != checksum:
+        raise damaged(file, "its checksum is not the one in manifest.json")
+
+
 def _read_table(
     file: Path, columns: tuple[str, ...], checksums: Mapping[str, str], later: tuple[str, ...] = ()
 ) -> pd.DataFrame:
@@ -146,8 +158,8 @@ def _read_table(
     except OSError as error:
         raise damaged(file, f"it cannot be read ({error.strerror})") from error
     wanted = checksums.get(file.name)
-    if wanted is not None and hashlib.sha256(content).hexdigest() != wanted:
-        raise damaged(file, "its checksum is not the one in manifest.json")
+    if wanted is not None:
+        check_contents(file, content, wanted)
     try:
         source = pq.ParquetFile(pa.BufferReader(content))
         missing = [name for name in columns if name not in source.schema_arrow.names]

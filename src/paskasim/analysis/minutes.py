@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,6 @@ from paskasim.analysis.intervals import (
     share,
 )
 from paskasim.analysis.results import Group, Integers, Results
-from paskasim.rules import RuleSet
 from paskasim.studies.pace import KEY, Pace, read_pace
 from paskasim.studies.probing import BLOCK
 
@@ -161,14 +159,8 @@ def timed(results: Results) -> list[Timed]:
     return [_timed(results, group, pace) for group in results.groups]
 
 
-@lru_cache(maxsize=1)
-def _any_rules() -> RuleSet:
-    """Return some rule set, read once: a case sets every switch of it anew."""
-    return RuleSet.load("paskahousu")
-
-
 def _timed(results: Results, group: Group, pace: Pace) -> Timed:
-    setup = pace.setup(_any_rules().with_switches(dict(group.rules)), group.players)
+    setup = pace.setup(group.rule_set, group.players)
     rows = _rows_of(results, group, pace, setup)
     time = None if rows is None else rows.time
     if rows is None and group.finished == group.games:
@@ -224,8 +216,7 @@ def _read_part(file: Path, checksum: str, columns: Sequence[str]) -> dict[str, I
 
     try:
         content = file.read_bytes()
-        if hashlib.sha256(content).hexdigest() != checksum:
-            raise folder.damaged(file, "its checksum is not the one in manifest.json")
+        folder.check_contents(file, content, checksum)
         wanted = list(dict.fromkeys(("game", "outcome", *columns)))
         table = pd.read_parquet(io.BytesIO(content), columns=wanted)
     except (OSError, KeyError, ValueError, pa.ArrowException) as error:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,9 @@ from numpy.typing import NDArray
 from paskasim.analysis import folder
 from paskasim.analysis.names import quoted
 from paskasim.studies import probes
+
+if TYPE_CHECKING:
+    from paskasim.rules import RuleSet
 
 Integers = NDArray[np.int64]
 
@@ -60,6 +63,13 @@ class Group:
     """Games without an end that were stopped at each of those lengths."""
     watched: bool = False
     """Whether the games were looked at while they came in, to stop when enough was known (`precision`)."""
+
+    @cached_property
+    def rule_set(self) -> RuleSet:
+        """The rule set, without what a preset says of itself."""
+        from paskasim.rules import RuleSet
+
+        return RuleSet.from_dict({"name": "rules", **self.rules}, "the rules of a case")
 
     @property
     def rotations(self) -> int:

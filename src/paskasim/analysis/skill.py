@@ -164,7 +164,7 @@ def skills_of(results: Results) -> list[Skill]:
     found, seen = [], set()
     for group in results.groups:
         own = table[table["case"] == group.cases[0].name].sort_values("block")
-        # Other line-ups at the same table measured the same.
+        # Results of before hold the same again for every other line-up at the table.
         once = (group.label, str(sorted(group.rules.items())), group.players, group.seed)
         if len(own) == 0 or once in seen:
             continue

@@ -150,8 +150,9 @@ def _play(study: Study, out: Path, reports: Path, threads: int | None, command: 
         known = f"{study.slug}: {reached} of {len(done.stops)} cases (rotations together) reached their goal"
         options.note(f"{known}; the results hold {done.games:,} games")
     if done.larger:
-        asked = "their goal needs" if done.stops else "were asked for"
-        asked = asked if done.stops or study.games_with else f"the {study.games:,} asked for"
+        asked = f"the {study.games:,} asked for" if not study.games_with else "were asked for"
+        if done.stops:
+            asked = "their goal needs"
         options.note(f"{study.slug}: {done.larger} cases keep the games that are there, more than {asked}")
     for sentence in done.left_out:
         options.note(f"{study.slug}: {sentence}")

@@ -8,10 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from paskasim.analysis.findings import WHOLE, Figure, Finding, Gallery, Slice
+from paskasim.analysis.findings import WHOLE, Finding, Gallery, Slice
 from paskasim.analysis.words import count, listed
-from paskasim.report.figures import draw
-from paskasim.report.legality import Legality
+from paskasim.report.figures import Drawing, draw
 from paskasim.report.tables import Shown, shown
 
 KINDS = {"players": "players", "lineup": "who plays", "rules": "rule set"}
@@ -67,10 +66,9 @@ class Choice:
     values: tuple[str, ...]
 
 
-def drawn(figure: Figure | Legality, prefix: str, at: int = 0) -> Drawn:
+def drawn(figure: Drawing, prefix: str, at: int = 0) -> Drawn:
     """Return a figure drawn, every id in it beginning with `prefix`."""
-    about = WHOLE if isinstance(figure, Legality) else figure.about
-    return Drawn(figure.title, Markup(draw(figure, prefix)), about, at)
+    return Drawn(figure.title, Markup(draw(figure, prefix)), getattr(figure, "about", WHOLE), at)
 
 
 def section(finding: Finding) -> Section:

@@ -81,9 +81,10 @@ def legality(rules: RuleSet, label: str, base: RuleSet | None = None) -> Legalit
     )
 
 
-def same(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether two rule sets have the same grid."""
-    return _dealt(one) == _dealt(other) and legality(one, "", other).other is None
+def unlike(rules: RuleSet, label: str, base: RuleSet) -> Legality | None:
+    """Return the legality grid of a rule set held against that of `base`, None where they are the same."""
+    found = legality(rules, label, base)
+    return found if found.other is not None or _dealt(rules) != _dealt(base) else None
 
 
 def table(found: Legality, name: str, label: str) -> Table:

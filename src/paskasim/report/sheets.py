@@ -10,7 +10,7 @@ from typing import Any
 from paskasim.analysis.folder import is_preset, text
 from paskasim.analysis.results import Group, Results
 from paskasim.report.gallery import Drawn, drawn
-from paskasim.report.legality import legality, same, table
+from paskasim.report.legality import legality, table, unlike
 from paskasim.report.tables import Shown, shown
 from paskasim.rules import RuleSet
 
@@ -59,19 +59,15 @@ def sheet(rules: RuleSet, label: str, *, plain: bool = True) -> RuleSheet:
 def _other(at: int, group: Group, base: Group) -> RuleSheet:
     mine, theirs = _rules(group), _rules(base)
     known = mine if _plain(group) else None
-    grid, cells = None, None
-    if not same(mine, theirs):
-        found = legality(mine, group.label, theirs)
-        grid = drawn(found, f"legality-{at}")
-        cells = shown(table(found, f"legality-{at}", group.label))
+    found, name = unlike(mine, group.label, theirs), f"legality-{at}"
     return RuleSheet(
         group.label,
         text(known.summary) if known else "",
         base.label,
         _changes(group.rules, base.rules),
         tuple(map(text, known.notes)) if known else (),
-        grid,
-        cells,
+        drawn(found, name) if found else None,
+        shown(table(found, name, group.label)) if found else None,
     )
 
 
@@ -83,7 +79,7 @@ def _rules(group: Group) -> RuleSet:
     """Return the rule set of a group; what is written about a preset holds for it where nothing was varied."""
     if _plain(group):
         return RuleSet.load(group.rules_name)
-    return RuleSet.from_dict({"name": "rules", **group.rules}, "the rules of a case")
+    return group.rule_set
 
 
 def _changes(mine: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:

@@ -86,7 +86,7 @@ class Study:
     def games_of(self, seats: Sequence[Player]) -> int:
         """Return how many games a case with these players gets."""
         names = {name for player in seats for name in player.names}
-        return min(self.games, *(most for name, most in self.games_with.items() if name in names), self.games)
+        return min([self.games, *(most for name, most in self.games_with.items() if name in names)])
 
 
 def whole_number(value: object, low: int, high: int) -> int | None:

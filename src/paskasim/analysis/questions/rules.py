@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import nearest
+from paskasim.analysis.facets import MOST_PANELS
 from paskasim.analysis.factorial import Factorial, factorials
 from paskasim.analysis.factorial_effects import KINDS, Disagreement, Effect, conditional, disagreements, key_of
 from paskasim.analysis.factorial_effects import compare as compare_design
@@ -29,7 +30,6 @@ from paskasim.analysis.inert import Inert, inert_switches
 from paskasim.analysis.results import Results, same_deals
 
 TITLE = "What each rule does"
-MOST_PANELS = 100
 MOST_TOLD = 3
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from paskasim.analysis.results import Results
 from paskasim.report.examples.following import Step, follow
 from paskasim.report.examples.reading import Kept, read_examples
 from paskasim.report.examples.steps import LETTERS, Cut, cut, packed
 from paskasim.report.examples.timeline import table_of, timeline_of
 from paskasim.report.examples.words import CHOSEN, NAMED, facts_of, finding_of, title_of
-from paskasim.report.figures.timeline import draw_timeline
+from paskasim.report.gallery import Drawn, drawn
 from paskasim.report.tables import Shown
 from paskasim.studies.examples import DEADLOCK, LIVELOCK, TAKE
 from paskasim.telling.reasons import Reason, reason_of
@@ -21,14 +19,6 @@ from paskasim.telling.reasons import Reason, reason_of
 PILE_SHOWN = 10
 FACES = {"T": "10", "*": "Jo"}
 """What stands on the cards whose letter says less."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A timeline, drawn."""
-
-    title: str
-    svg: Markup
 
 
 @dataclass(frozen=True)
@@ -81,7 +71,7 @@ class Game:
     left_out: int
     stuck: str
     board: Board
-    figure: Figure
+    timeline: Drawn
     table: Shown
 
 
@@ -111,7 +101,7 @@ def _game(results: Results, kept: Kept) -> Game:
     reason = reason_of(record, table)
     key = _key(kept, steps, reason)
     name = f"example-{kept.kind}"
-    figure = timeline_of(name, finding_of(kept, reason, steps), record, steps, reason.circle)
+    timeline = timeline_of(name, finding_of(kept, reason, steps), record, steps, reason.circle)
     part: Cut = cut(steps, key.number)
     start = part.steps[part.start]
     return Game(
@@ -128,7 +118,7 @@ def _game(results: Results, kept: Kept) -> Game:
         left_out=part.left_out,
         stuck="".join(LETTERS[rank] for rank, _ in reason.needs),
         board=_board(start, record["strategies"], last=part.start == len(part.steps) - 1),
-        figure=Figure(figure.title, Markup(draw_timeline(figure).svg(name, figure.title, figure.words))),
+        timeline=drawn(timeline, name),
         table=table_of(name, NAMED[kept.kind], steps),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shlex
 from collections.abc import Mapping
@@ -59,8 +58,7 @@ def read_examples(results: Results) -> list[Kept]:
         content = path.read_bytes()
     except OSError as error:
         raise folder.damaged(path, f"it cannot be read ({error.strerror})") from error
-    if hashlib.sha256(content).hexdigest() != results.manifest["files"].get(FILE):
-        raise folder.damaged(path, "its checksum is not the one in manifest.json")
+    folder.check_contents(path, content, results.manifest["files"].get(FILE))
     groups = {case.name: group for group in results.groups for case in group.cases}
     names = list(results.manifest["cases"])
     try:

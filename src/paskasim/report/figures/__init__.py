@@ -13,6 +13,7 @@ from paskasim.report.figures.lanes import draw_lanes
 from paskasim.report.figures.legality import draw_legality
 from paskasim.report.figures.spreads import draw_spreads
 from paskasim.report.figures.stacks import draw_stacks
+from paskasim.report.figures.timeline import Timeline, draw_timeline
 from paskasim.report.legality import Legality
 
 DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
@@ -22,9 +23,12 @@ DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Curves: draw_curves,
     Grid: draw_grid,
     Legality: draw_legality,
+    Timeline: draw_timeline,
 }
+Drawing = Figure | Legality | Timeline
+"""What can be drawn: figures of findings, and what only the page knows."""
 
 
-def draw(figure: Figure | Legality, prefix: str) -> str:
+def draw(figure: Drawing, prefix: str) -> str:
     """Return a figure as an SVG element; every id in it begins with `prefix`."""
     return DRAWINGS[type(figure)](figure).svg(prefix, figure.title, figure.words)

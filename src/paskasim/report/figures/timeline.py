@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paskasim.report.figures.axes import LINE, Scale, axis_height, draw_axis, plain
-from paskasim.report.figures.canvas import LETTER, SMALL, TYPE, WIDTH, Canvas, shorten
+from paskasim.report.figures.canvas import LETTER, SMALL, TYPE, WIDTH, Canvas, Shape, shorten
 
 STRIP = 34.0
 GAP = 12.0
@@ -16,6 +16,11 @@ MOST_POINTS = 300
 MOST_MARKS = 60
 """Of either kind, the largest ones: more of them would lie on top of each other."""
 LETTERS = int(WIDTH / LETTER)
+LOOKS: dict[str, tuple[Shape, str, str, float]] = {
+    "burns": ("triangle", "strong", "strong", 7.0),
+    "takes": ("circle", "calm", "paper", 6.0),
+}
+"""Fields of a strip and how their events look: shape, colour, fill, size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ def draw_timeline(figure: Timeline) -> Canvas:
             canvas.box(left, top, right - left, end - top, colour="band")
     draw_axis(canvas, across, spans, "turn", plain)
     step = -(-turns // MOST_POINTS) or 1
-    burns, takes = (_largest(figure.strips, kind) for kind in ("burns", "takes"))
+    largest = {kind: _largest(figure.strips, kind) for kind in LOOKS}
     for strip, (top, end) in zip(figure.strips, spans, strict=True):
         up = Scale(0.0, float(max(most, 1)), end, top + 2)
         canvas.text(0, top - 6, shorten(strip.heading, LETTERS), size=TYPE, bold=True)
@@ -71,19 +76,17 @@ def draw_timeline(figure: Timeline) -> Canvas:
         xs, ys = _stairs(strip.held, step)
         canvas.line([across(x) for x in xs], [up(y) for y in ys], colour="calm", width=1.8)
         canvas.text(WIDTH, end - 2, plain(strip.held[-1]), size=SMALL, at="right")
-        for events, shape, colour, size in ((burns, "triangle", "strong", 7.0), (takes, "circle", "calm", 6.0)):
-            own = [event.turn for event in getattr(strip, "burns" if events is burns else "takes") if event in events]
-            fill = "strong" if events is burns else "paper"
+        for kind, (shape, colour, fill, size) in LOOKS.items():
+            own = [event.turn for event in getattr(strip, kind) if event in largest[kind]]
             points = [across(turn) for turn in own], [up(strip.held[turn]) for turn in own]
-            canvas.mark(*points, "triangle" if shape == "triangle" else "circle", colour=colour, fill=fill, size=size)
+            canvas.mark(*points, shape, colour=colour, fill=fill, size=size)
     y = bottom + axis_height("turn") + 12
     for mark, text in legend:
         if mark == "band":
             canvas.box(1, y - 9, 12, 11, colour="band")
-        elif mark == "burns":
-            canvas.mark((7,), (y - 4,), "triangle", colour="strong", fill="strong", size=7)
-        elif mark == "takes":
-            canvas.mark((7,), (y - 4,), "circle", colour="calm", fill="paper", size=6)
+        else:
+            shape, colour, fill, size = LOOKS[mark]
+            canvas.mark((7,), (y - 4,), shape, colour=colour, fill=fill, size=size)
         canvas.text(20, y, text, size=SMALL, colour="muted")
         y += LINE
     return canvas

@@ -96,8 +96,7 @@ def _written(
 
 def looked_at(case: Case) -> int:
     """Return how many games of a case are looked through for its biggest take: half a second of play."""
-    speed = min(player.games_per_second for player in case.seats)
-    return min(case.shard_games, max(FEWEST_LOOKED_AT, speed // 2))
+    return min(case.shard_games, max(FEWEST_LOOKED_AT, case.games_per_second // 2))
 
 
 def biggest_take(case: Case, games: int) -> Choice | None:
