@@ -7,7 +7,7 @@ from pathlib import Path
 from synthetic import HOSTILE
 
 from paskasim import report
-from paskasim.report.index import read_card
+from paskasim.report.cards import read_card
 
 
 def test_index_lists_every_report_with_its_answer(reports: Path) -> None:

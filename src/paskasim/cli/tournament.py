@@ -87,9 +87,11 @@ def tournament(
         for line in tell(held):
             typer.echo(line)
     if out is not None:
+        from paskasim.report.index import renew_index
         from paskasim.tournament.page import build
 
         options.note(f"{build(held, out)}")
+        renew_index(out)
 
 
 def _check_out(out: Path | None) -> None:

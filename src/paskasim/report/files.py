@@ -13,20 +13,28 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from paskasim.errors import PaskasimError
 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    return Environment(
+    found = Environment(
         loader=PackageLoader("paskasim.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["told"] = told
+    return found
+
+
+def told(sentence: str) -> Markup:
+    """Return a sentence for a page: what stands in backticks as code, a number and its per cent sign on one line."""
+    kept = re.sub(r"(?<=\d) %", "\u00a0%", str(escape(sentence)))
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", kept))
 
 
 def render(template: str, scripts: Sequence[str] = (), styles: Sequence[str] = (), **content: Any) -> str:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 
+from paskasim.report.cards import Card, card_of, head
 from paskasim.report.files import render, write_whole
 from paskasim.report.page import INDEX
+from paskasim.report.pictures import Picture, first_picture
 
-MARK = "paskasim-report"
-HEAD = 65_536
-"""Bytes of a file that are searched: the card stands near its beginning."""
+MARK = "paskasim-index"
 
 
 @dataclass(frozen=True)
-class Card:
-    """What the index says of a report."""
+class Entry:
+    """A report as the index shows it."""
 
     file: str
-    title: str
-    question: str
-    answer: str
-    games: int
-    cases: int
+    card: Card
+    picture: Picture | None
 
 
 def build_index(reports_dir: Path) -> Path:
@@ -39,33 +34,19 @@ def build_index(reports_dir: Path) -> Path:
     """
     folder = Path(reports_dir)
     files = sorted(folder.glob("*.html")) if folder.is_dir() else []
-    cards = [card for file in files if file.name != INDEX and (card := read_card(file)) is not None]
-    return write_whole(folder / INDEX, render("index.html.jinja", cards=cards))
+    found = ((file.name, page, card) for file in files if file.name != INDEX and (card := card_of(page := head(file))))
+    entries = [Entry(name, card, first_picture(page, f"p{at}")) for at, (name, page, card) in enumerate(found)]
+    games = sum(entry.card.games for entry in entries)
+    return write_whole(folder / INDEX, render("index.html.jinja", entries=entries, games=games, mark=MARK))
 
 
-def read_card(file: Path) -> Card | None:
-    """Return what a report says of itself, None where the file is no report of ours."""
-    try:
-        with file.open(encoding="utf-8", errors="replace") as page:
-            finder = _Finder()
-            finder.feed(page.read(HEAD))
-        found = json.loads(finder.content)
-        return Card(
-            file.name,
-            str(found["title"]),
-            str(found["question"]),
-            str(found["answer"]),
-            int(found["games"]),
-            int(found["cases"]),
-        )
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+def renew_index(page: Path) -> None:
+    """Write the index anew in whose folder a page lies, where there is one of ours.
 
-
-class _Finder(HTMLParser):
-    content = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        if tag == "meta" and values.get("name") == MARK and not self.content:
-            self.content = values.get("content") or ""
+    Raises
+    ------
+    PaskasimError
+        Where the index can't be written.
+    """
+    if f'<meta name="{MARK}"' in head(page.parent / INDEX):
+        build_index(page.parent)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
 from paskasim.analysis import stopped, words
 from paskasim.analysis.findings import Column, Table
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
+from paskasim.report.cards import Card
 from paskasim.rules import RuleSet, presets
 
 PLAYERS = {
@@ -14,11 +20,57 @@ PLAYERS = {
     "lowest": "lowest: always all its cards of the lowest rank that may be played, twos, tens and aces last",
 }
 
+NO_PART = ("python",)
+"""What the manifest names and the page does not: no figure comes from it, and so every Python makes the same page."""
+MOST_SWITCHES = 4
+"""Switches that a card names with their values."""
+
+
+def card(results: Results, title: str, question: str, answer: str) -> Card:
+    """Return the card of a study for the index."""
+    counts = list(dict.fromkeys(str(group.players) for group in results.groups))
+    manifest = results.manifest
+    return Card(
+        title,
+        question,
+        answer,
+        results.games,
+        len(results.groups),
+        rules=rules_told(results),
+        players=words.listed(counts),
+        strategies=words.listed(strategies(results)),
+        engine=text(manifest["engine_version"]),
+        study=fingerprint(manifest.get("study") or {}),
+    )
+
+
+def fingerprint(study: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of what a study file says, whatever its layout."""
+    return hashlib.sha256(json.dumps(study, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def rules_told(results: Results) -> str:
+    """Return which rule sets were played, in words: how many, from which, and what was varied in them."""
+    labels = dict.fromkeys(group.label for group in results.groups)
+    names = list(dict.fromkeys(text(group.rules_name) for group in results.groups))
+    told = words.listed([words.quoted(name) for name in names])
+    if len(labels) == 1:
+        return told
+    values: dict[str, dict[str, None]] = {}
+    for group in results.groups:
+        for key, value in group.varied.items():
+            values.setdefault(key, {})[json.dumps(value, ensure_ascii=False)] = None
+    varied = [f"{text(key)} = {words.listed([*map(text, found)], 'or')}" for key, found in values.items()]
+    if len(varied) > MOST_SWITCHES:
+        varied = [f"{words.count(len(varied), 'switch', 'switches')} varied"]
+    return f"{len(labels)} rule sets: {told}" + (f" with {', and '.join(varied)}" if varied else "")
+
 
 def made(results: Results) -> list[tuple[str, str]]:
     """Return what identifies the run, as names and values."""
     manifest = results.manifest
-    versions = ", ".join(f"{text(k)} {text(v)}" for k, v in sorted(dict(manifest["versions"]).items()))
+    shown = {k: v for k, v in sorted(dict(manifest["versions"]).items()) if k not in NO_PART}
+    versions = ", ".join(f"{text(k)} {text(v)}" for k, v in shown.items())
     games = sorted({group.games // group.rotations for group in results.groups})
     each = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
     cases = sum(group.rotations for group in results.groups)

@@ -5,7 +5,6 @@ A study that does not fit into `LIMIT` gets a page for every table beside it (`s
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -70,13 +69,6 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
     first = findings[0] if findings else None
     question = text(results.manifest.get("question"))
     answer = first.headline if first else "This study asks no question."
-    card = {
-        "title": title,
-        "question": question,
-        "answer": answer,
-        "games": results.games,
-        "cases": len(results.groups),
-    }
     sections = [section(finding) for finding in findings]
     return {
         "title": title,
@@ -98,7 +90,7 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "games": results.games,
         "count": len(results.groups),
         "strategies": origin.strategies(results),
-        "card": json.dumps(card, ensure_ascii=False, sort_keys=True),
+        "card": origin.card(results, title, question, answer).content(),
         "slug": name.removesuffix(".html"),
         "index": INDEX,
         "examples": example_games(results),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 
 from paskasim.analysis import words
 from paskasim.analysis.findings import Column, Table
+from paskasim.engine import ENGINE_VERSION, RNG
+from paskasim.report.cards import Card
 from paskasim.report.files import render, write_whole
 from paskasim.report.gallery import choices, drawn, section
 from paskasim.report.sheets import sheet
@@ -41,13 +42,18 @@ def page(held: Tournament) -> str:
     findings = told(held)
     plan = asked.plan
     title = f"{asked.rules.name}, {words.count(asked.players, 'player')}: strategies against each other"
-    card = {
-        "title": title,
-        "question": QUESTION,
-        "answer": headline(held),
-        "games": plan.games,
-        "cases": len(plan.tables),
-    }
+    card = Card(
+        title,
+        QUESTION,
+        headline(held),
+        plan.games,
+        len(plan.tables),
+        kind="tournament",
+        rules=asked.rules.name,
+        players=str(asked.players),
+        strategies=words.listed(plan.names),
+        engine=ENGINE_VERSION,
+    )
     sections = [section(one) for one in findings]
     return render(
         "tournament.html.jinja",
@@ -71,7 +77,7 @@ def page(held: Tournament) -> str:
         games=plan.games,
         count=len(plan.tables),
         strategies=plan.names,
-        card=json.dumps(card, ensure_ascii=False, sort_keys=True),
+        card=card.content(),
         slug=f"tournament-{asked.rules.name}-{asked.players}",
         index="",
         examples=None,
@@ -104,7 +110,6 @@ def _tables(held: Tournament) -> Table:
 
 def _made(asked: Asked) -> list[tuple[str, str]]:
     from paskasim._version import __version__
-    from paskasim.engine import ENGINE_VERSION, RNG
 
     plan = asked.plan
     cost = "one loss" if asked.endless == 1 else f"{asked.endless:g} of a loss"

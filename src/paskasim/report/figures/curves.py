@@ -10,7 +10,7 @@ from paskasim.report.figures.canvas import SMALL, WIDTH, Canvas, Shape, wrap
 HEIGHT = 190.0
 TOP = 20.0
 LEFT = 42.0
-RIGHT = WIDTH - 52
+RIGHT = WIDTH - 58  # room for '> 99.9 %' at the end of a line
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (2, 1.6), (8, 2, 2, 2))
 SHAPES: tuple[Shape, ...] = ("circle", "square", "diamond", "triangle")
 
