@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,25 @@ def test_report(paskasim: Paskasim, study: Path, tmp_path: Path) -> None:
         assert (told.code, told.err) == (0, "")
         assert [Path(line) for line in told.out.splitlines()] == [Path("again/one.html"), Path("again/index.html")]
         assert (tmp_path / "again" / "one.html").read_bytes() == report
+
+
+def test_report__list(paskasim: Paskasim, study: Path, tmp_path: Path) -> None:
+    assert paskasim("sweep", "one.toml").code == 0
+    runs = tmp_path / "results" / "one" / "runs.jsonl"
+    run = json.loads(runs.read_text()) | {"started": 1_700_000_000.0, "seconds": 2.0}
+    nothing = {**run, "started": 1_800_000_000.0, "games": 0}
+    runs.write_text("\n".join([json.dumps(run), "no JSON", json.dumps(nothing)]))
+    when = datetime.fromtimestamp(1_700_000_000).strftime("%Y-%m-%d %H:%M")
+    lines = paskasim("report", "results", "--list").out.splitlines()
+    assert lines[0] == f"{Path('results/one')}: played {when}, 2.0 s"
+    assert lines[1:3] == ["  Does it matter?", "  3,000 games in 2 cases"]
+    assert "of games" in lines[3] or "seat" in lines[3]
+    assert lines[4:] == [f"  {Path('reports/one.html')}"]
+    assert "no report in gone yet" in paskasim("report", "results", "--list", "--reports", "gone").out
+    assert not (tmp_path / "gone").exists()
+    page = tmp_path / "reports" / "one.html"
+    page.write_text(page.read_text().replace("&#34;games&#34;: 3000", "&#34;games&#34;: 2999"))
+    assert "of other results" in paskasim("report", "results", "--list").out
 
 
 def test_report__nothing_there(paskasim: Paskasim, tmp_path: Path) -> None:

@@ -16,8 +16,17 @@ def report(
         list[Path], typer.Argument(metavar="DIR...", help="Folders of results: one study's, or one that holds several.")
     ],
     reports: options.Reports = Path("reports"),
+    show: Annotated[
+        bool, typer.Option("--list", help="Write nothing; show what there is: when it was played, games, answer.")
+    ] = False,
 ) -> None:
     """Write the reports of results anew, and the index."""
+    if show:
+        from paskasim.cli.listing import listing
+
+        for line in listing([study for folder in folders for study in _studies(folder)], reports):
+            typer.echo(line)
+        return
     from paskasim.report import build, build_index
 
     written = [build(study, reports) for folder in folders for study in _studies(folder)]
