@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsing import FOLDS, Sixty, axe, requests, violations, visit
+
+from paskasim.analysis.findings import Grid
+from paskasim.report.figures import DRAWINGS
+from paskasim.report.figures.timeline import Timeline
+from paskasim.report.legality import Legality
 
 pytestmark = pytest.mark.browser
 
@@ -161,25 +167,60 @@ PAPER = 718  # A4 with margins of 1 cm, in CSS pixels
 TALL = 1047
 
 
-def test_on_paper_all_is_there_and_no_figure_is_cut(browser: Any, reports: Path) -> None:
-    visit(browser, reports / "face-rules.html", PAPER, media="print")
-    figures = browser.execute_script(
-        "return [...document.querySelectorAll('figure')].map(figure => {"
-        "  const place = figure.getBoundingClientRect();"
-        "  return [place.height, place.left, place.right, getComputedStyle(figure).breakInside]; })"
+@pytest.mark.parametrize("examples", [False, True], ids=["findings", "examples"])
+def test_on_paper_all_is_there_and_no_figure_is_cut(
+    browser: Any, reports: Path, played_report: Path, examples: bool
+) -> None:
+    visit(browser, played_report if examples else reports / "face-rules.html", PAPER, media="print")
+    boxes = browser.execute_script(
+        "return [...document.querySelectorAll('figure, .board')].map(box => {"
+        "  const place = box.getBoundingClientRect();"
+        "  const held = [...box.querySelectorAll('svg, .card')].map(part => part.getBoundingClientRect());"
+        "  return [place.height, place.left, place.right, getComputedStyle(box).breakInside,"
+        "    Math.min(...held.map(part => part.left)), Math.max(...held.map(part => part.right))]; })"
     )
-    assert len(figures) > 20
-    for height, left, right, inside in figures:
+    assert len(boxes) > (10 if examples else 20)
+    for height, left, right, inside, first, last in boxes:
         assert 60 < height <= TALL
-        assert left >= 0
-        assert right <= PAPER
+        assert 0 <= left <= first
+        assert last <= right <= PAPER
         assert inside == "avoid"
     tables = browser.execute_script(
         "return [...document.querySelectorAll('table')].map(table => table.getBoundingClientRect().height)"
     )
     assert min(tables) > 20
+    assert browser.execute_script("return [...document.querySelectorAll('.controls')].every(bar => !bar.offsetHeight)")
     printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
     assert len(printed["data"]) > 100_000
+
+
+FIGURES = """
+return [...document.querySelectorAll('figure')].map(figure => {
+  const svg = figure.querySelector('svg');
+  const told = name => document.getElementById(svg.getAttribute(name))?.textContent || '';
+  const part = figure.closest('details.game, .inside:has(> .sheet), section') || document.querySelector('section');
+  const files = [...part.querySelectorAll('a[download]')].map(link => decodeURIComponent(link.href));
+  const caption = figure.querySelector('figcaption').textContent;
+  const rows = Math.max(0, ...files.map(file => file.split('\\n').length));
+  return [told('aria-labelledby'), told('aria-describedby'), caption, rows];
+});
+"""
+
+
+def test_every_figure_has_title_description_and_data(browser: Any, sixty: Sixty, played_report: Path) -> None:
+    shown = {type(figure) for finding in sixty.findings for g in finding.galleries for figure in g.figures}
+    # The legality grid is on every page, the timeline where there are example games; strategies meet in a tournament.
+    assert shown | {Legality, Timeline, Grid} == set(DRAWINGS)
+    for page in (sixty.file, played_report):
+        visit(browser, page)
+        found = browser.execute_script(FIGURES)
+        assert len(found) >= 8
+        for title, words, caption, rows in found:
+            assert title == caption
+            assert len(title) > 10
+            assert re.search(r"\d", words)
+            assert len(words) > 20
+            assert rows > 2
 
 
 def test_a_report_of_sixty_cases_opens_quickly(browser: Any, sixty: Sixty) -> None:

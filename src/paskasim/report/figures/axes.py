@@ -67,7 +67,9 @@ def draw_axis(
     for value in ticks(scale.low * factor, scale.high * factor):
         x = scale(value / factor)
         canvas.line([x, x, math.nan] * len(spans), [y for span in spans for y in (*span, math.nan)], colour="grid")
-        canvas.text(x, bottom + 15, shown(value), size=SMALL, colour="muted", at=placed(x))
+        number = shown(value)
+        place = placed(x, max(10, 3.5 * len(number)))
+        canvas.text(x, bottom + 15, number, size=SMALL, colour="muted", at=place)
     for index, line in enumerate(wrap(title, WIDTH, SMALL)):
         canvas.text(0, bottom + 31 + index * LINE, line, size=SMALL, colour="muted")
 
