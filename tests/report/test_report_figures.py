@@ -16,6 +16,8 @@ from paskasim.analysis.findings import (
     Curve,
     Curves,
     Figure,
+    HeatCell,
+    HeatMap,
     Kind,
     Lane,
     Lanes,
@@ -62,6 +64,11 @@ FIGURES: list[Figure] = [
     ),
     Curves("x", NAME, "told", "turns", "share", tuple(Curve(NAME, (0, 5, 9), (1, 0.5, i / 5)) for i in range(4))),
     Curves("x", NAME, "told", "turns", "share", (Curve("short", (0, 1), (1, 1)),)),
+    *(
+        HeatMap("x", NAME, "told", NAME, (NAME,) * wide, NAME, (NAME, "b"), (row,) * 2, NAME, 100, 0.005, (NAME,) * 3)
+        for wide in (1, 3, 17)
+        for row in [(HeatCell(0.3, "30.0", "%", "± 0.2", own=True), *[HeatCell(math.nan, missing=NAME)] * (wide - 1))]
+    ),
 ]
 
 

@@ -61,8 +61,13 @@ class Factorial:
 
     @property
     def base(self) -> Group:
-        """The group with every switch at its base value."""
-        return self.cells[(0,) * len(self.switches)]
+        """The group with every switch at its base value; of a grid with holes the first where that is one of them."""
+        return self.cells.get((0,) * len(self.switches)) or next(iter(self.cells.values()))
+
+    @property
+    def whole(self) -> bool:
+        """Whether every value of a switch meets every value of another equally often."""
+        return self.fraction is not None or len(self.cells) == prod(len(switch.values) for switch in self.switches)
 
     @property
     def table(self) -> str:
@@ -107,16 +112,33 @@ class Factorial:
 
 def factorials(results: Results) -> list[Factorial]:
     """Return the factorials of a study, one for each named rule set and table, in the order of the study."""
+    found = [_factorial(results, groups) for groups in _tables(results)]
+    return [one for one in found if one is not None]
+
+
+def grids(results: Results) -> list[Factorial]:
+    """Return the tables that vary two switches or more: factorials, else combinations of which some are missing.
+
+    More than half of the combinations have to be there: single cases that happen to name the same switches are no grid.
+    """
+    found = []
+    for groups in _tables(results):
+        one = _factorial(results, groups) or _factorial(results, groups, holes=True)
+        if one is not None and len(one.switches) > 1:
+            found.append(one)
+    return found
+
+
+def _tables(results: Results) -> list[list[Group]]:
     tables: dict[tuple[object, ...], list[Group]] = {}
     for group in results.groups:
         if group.varied:
             tables.setdefault((group.rules_name, group.players, group.lineup, group.seed), []).append(group)
-    found = [_factorial(results, groups) for groups in tables.values()]
-    return [one for one in found if one is not None]
+    return list(tables.values())
 
 
-def _factorial(results: Results, groups: Sequence[Group]) -> Factorial | None:
-    """Return the largest factorial among the groups of a table."""
+def _factorial(results: Results, groups: Sequence[Group], *, holes: bool = False) -> Factorial | None:
+    """Return the largest factorial among the groups of a table, or grid with holes."""
     by_switches: dict[frozenset[str], list[Group]] = {}
     for group in groups:
         by_switches.setdefault(frozenset(group.varied), []).append(group)
@@ -124,13 +146,13 @@ def _factorial(results: Results, groups: Sequence[Group]) -> Factorial | None:
         # Single cases with the same switches would spoil it; `[vary]` puts the switches into the label.
         by_vary = [group for group in same if all(key in group.label for key in group.varied)]
         for chosen in (same, by_vary):
-            found = _of_cells(results, chosen) if len(chosen) > 1 else None
+            found = _of_cells(results, chosen, holes=holes) if len(chosen) > 1 else None
             if found:
                 return found
     return None
 
 
-def _of_cells(results: Results, groups: Sequence[Group]) -> Factorial | None:
+def _of_cells(results: Results, groups: Sequence[Group], *, holes: bool = False) -> Factorial | None:
     first = groups[0]
     own = _base_values(results, first)
     levels: dict[str, list[str]] = {}
@@ -147,7 +169,10 @@ def _of_cells(results: Results, groups: Sequence[Group]) -> Factorial | None:
     if len(cells) != len(groups):
         return None
     fraction = None
-    if len(cells) != prod(len(values) for values in levels.values()):
+    combinations = prod(len(values) for values in levels.values())
+    if holes and 2 * len(cells) <= combinations:
+        return None
+    if not holes and len(cells) != combinations:
         fraction = fraction_of(cells) if all(len(values) == 2 for values in levels.values()) else None
         if fraction is None or fraction.resolution < 5:
             return None

@@ -161,7 +161,64 @@ class Grid:
     about: Slice = WHOLE
 
 
-Figure = Lanes | Stacks | Spreads | Curves | Grid
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """A value where two switches meet; `missing` says why there is none.
+
+    Attributes
+    ----------
+    shown, unit
+        The value as a reader sees it: number and unit.
+    spread
+        How far its interval reaches, such as '± 0.2'.
+    own
+        Whether these are the values of the rule set itself.
+    """
+
+    value: float
+    shown: str = ""
+    unit: str = ""
+    spread: str = ""
+    own: bool = False
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """A value over the values of two switches, shaded from low to high.
+
+    Attributes
+    ----------
+    across, down
+        The switches whose values stand above the columns and beside the rows.
+    cells
+        By row and column.
+    scale
+        What the shades show, with its unit.
+    factor
+        By what values are multiplied for the scale.
+    band
+        The smallest difference of interest: the shades span at least three of it.
+    remarks
+        What a cell holds, and why some are empty.
+    """
+
+    name: str
+    title: str
+    words: str
+    across: str
+    columns: tuple[str, ...]
+    down: str
+    rows: tuple[str, ...]
+    cells: tuple[tuple[HeatCell, ...], ...]
+    scale: str
+    factor: float
+    band: float
+    remarks: tuple[str, ...] = ()
+    about: Slice = WHOLE
+
+
+Figure = Lanes | Stacks | Spreads | Curves | Grid | HeatMap
 
 
 @dataclass(frozen=True, slots=True)

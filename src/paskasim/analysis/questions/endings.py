@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import anytime, words
+from paskasim.analysis import words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, endless, finite, key_of, lanes_of_pairs, strongest
 from paskasim.analysis.facets import arrange
 from paskasim.analysis.findings import Cell, Column, Finding, Gallery, Stack, Stacks, Table
 from paskasim.analysis.folder import DEADLOCK_PROOFS, OUTCOMES
 from paskasim.analysis.holding import holds, spread
-from paskasim.analysis.intervals import Interval, block_ratio, share
+from paskasim.analysis.intervals import Interval
+from paskasim.analysis.levels import share_of
 from paskasim.analysis.results import Group, Results
+from paskasim.analysis.two_switches_shown import maps_of
 
 PROOF_WORDS = {
     "all_pass": "everyone must pass",
@@ -27,7 +29,6 @@ METRICS = (
     "outcome_livelock",
     "outcome_unresolved",
 )
-FEW_BLOCKS = 8
 MOST_BARS = 6
 
 
@@ -37,17 +38,9 @@ def compare(results: Results) -> list[Comparison]:
 
 
 def share_of_games(group: Group, metrics: Sequence[str]) -> Interval:
-    """Return the share of games in which one of these (disjoint) metrics counted, with its interval.
-
-    Rotations of a line-up share a deal: blocks, or counts of whole rotations where blocks are few.
-    """
+    """Return the share of games in which one of these (disjoint) metrics counted, with its interval."""
     tops = sum((group.sums(metric) for metric in metrics), start=0 * group.numbers)
-    if group.watched:
-        return anytime.share(tops, group.rotations * group.numbers, group.numbers, group.rotations)
-    events = int(tops.sum())
-    if group.rotations > 1 and len(group.numbers) >= FEW_BLOCKS and 20 <= events <= group.games - 20:
-        return block_ratio(tops, group.rotations * group.numbers, group.numbers).interval()
-    return share(events / group.rotations, group.games / group.rotations)
+    return share_of(group, tops, group.rotations * group.numbers)
 
 
 def without_end(group: Group) -> Interval:
@@ -64,7 +57,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     headline = _of_pair(pair, top, results) if pair and top else _of_level(results)
     facets = arrange(results.groups, lambda g: (g.games - g.finished) / g.games, pair[1] if pair else None)
     stacks = facets.draw(_panel)
-    galleries = [Gallery("How games end", stacks)]
+    maps = maps_of(results, judged, "endings")
+    galleries = [Gallery("How games end", stacks), *maps.galleries]
     left_out = [facets.left_out]
     shown = facets.panels[facets.holding(pair[0] if pair else max(results.groups, key=_unended))]
     rows = shown.rows
@@ -89,9 +83,9 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
-        lead,
-        (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
-        tuple(n for n in (*_notes(results.groups), *dict.fromkeys(left_out)) if n),
+        maps.of(pair) or lead,
+        (_table(results), *maps.tables, *([_effect_table(pairs, judged)] if pairs else [])),
+        tuple(n for n in (*_notes(results.groups), *maps.notes, *dict.fromkeys(left_out)) if n),
         held=holds(results, judged, top)
         if top
         else spread(results, max(results.groups, key=_unended), without_end, words.share),

@@ -21,6 +21,7 @@ from paskasim.analysis.intervals import (
     share,
 )
 from paskasim.analysis.results import Group, Results
+from paskasim.analysis.two_switches_shown import maps_of
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BEYOND = (50, 100, 200, 400)
@@ -77,8 +78,10 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
     spreads = facets.draw(_spreads)
     curves = facets.draw(_curves)
+    maps = maps_of(results, judged, "length")
     galleries = [
         Gallery("Length of finished games", spreads),
+        *maps.galleries,
         Gallery("Games still without a loser, turn by turn", curves, folded=len(curves) > 2),
     ]
     left_out = [facets.left_out]
@@ -101,8 +104,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
         panel.draw(_spreads, rows),
-        (_table(results), *([_effect_table(pairs, judged)] if pairs else [])),
-        tuple(n for n in (*_notes(results), *dict.fromkeys(left_out)) if n),
+        (_table(results), *maps.tables, *([_effect_table(pairs, judged)] if pairs else [])),
+        tuple(n for n in (*_notes(results), *maps.notes, *dict.fromkeys(left_out)) if n),
         held=holds(results, judged, top)
         if top
         else spread(results, shown, lambda group: quantile_of(group, 0.5), words.turns),

@@ -28,6 +28,7 @@ from paskasim.analysis.findings import Finding, Gallery, Lanes, Table
 from paskasim.analysis.holding import holds
 from paskasim.analysis.inert import Inert, inert_switches
 from paskasim.analysis.results import Results, same_deals
+from paskasim.analysis.two_switches_shown import maps_of
 
 TITLE = "What each rule does"
 MOST_TOLD = 3
@@ -56,7 +57,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     )
     flags = disagreements(designs, judged)
     inert = [one for each in designs for one in inert_switches(each, dict(results.manifest["files"]), results.folder)]
-    galleries = _galleries(designs, metric, judged)
+    maps = maps_of(results, judged, "rules")
+    galleries = (*_galleries(designs, metric, judged), *maps.galleries)
     lead = effect_panel(design, metric, judged)
     fractions = [(one, one.fraction) for one in designs if one.fraction]
     tables: list[Table | None] = [
@@ -76,8 +78,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _sure(results, designs, judged),
         galleries,
         lead,
-        tuple(table for table in tables if table),
-        tuple(_notes(designs, flags, inert)),
+        tuple(table for table in (*tables, *maps.tables) if table),
+        (*_notes(designs, flags, inert), *maps.notes),
         held=holds(results, judged, top),
     )
 

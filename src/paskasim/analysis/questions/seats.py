@@ -21,6 +21,7 @@ from paskasim.analysis.intervals import (
     total_variation,
 )
 from paskasim.analysis.results import Group, Results
+from paskasim.analysis.two_switches_shown import maps_of
 
 FEW_BLOCKS = 8
 MOST_LANES = 14
@@ -139,6 +140,8 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             )
         )
     apart, spread = starts.pairs_of(results), starts.spread_of(results)
+    maps = maps_of(results, judged, "seats")
+    galleries += maps.galleries
     galleries += starts_shown.galleries(apart, spread, judged)
     galleries.append(Gallery("Who goes out first, by seat", first_out, folded=True))
     return Finding(
@@ -153,10 +156,11 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         _lead(facets.panels[facets.holding(group)], results.base(group), group, judged),
         (
             _table(results, judged),
+            *maps.tables,
             *starts_shown.tables(apart, spread, judged),
             *([_strategy_table(mixed, judged)] if mixed else []),
         ),
-        tuple(n for n in (*_notes(results, judged), facets.left_out) if n),
+        tuple(n for n in (*_notes(results, judged), *maps.notes, facets.left_out) if n),
         held=holds(results, judged, top),
     )
 

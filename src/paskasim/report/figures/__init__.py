@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from paskasim.analysis.findings import Curves, Figure, Grid, Lanes, Spreads, Stacks
+from paskasim.analysis.findings import Curves, Figure, Grid, HeatMap, Lanes, Spreads, Stacks
 from paskasim.report.figures.canvas import Canvas
 from paskasim.report.figures.curves import draw_curves
 from paskasim.report.figures.grid import draw_grid
+from paskasim.report.figures.heat import draw_heat
 from paskasim.report.figures.lanes import draw_lanes
 from paskasim.report.figures.legality import draw_legality
 from paskasim.report.figures.spreads import draw_spreads
@@ -22,6 +23,7 @@ DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Spreads: draw_spreads,
     Curves: draw_curves,
     Grid: draw_grid,
+    HeatMap: draw_heat,
     Legality: draw_legality,
     Timeline: draw_timeline,
 }

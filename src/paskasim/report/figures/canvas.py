@@ -22,6 +22,7 @@ COLOURS = (
     *(f"part{index}" for index in range(7)),
     *(f"line{index}" for index in range(4)),
     *(f"shade{index}" for index in range(7)),
+    *(f"heat{index}" for index in range(6)),
 )
 """Names of colours; the style sheet of the page says what they are, in light and in dark."""
 
