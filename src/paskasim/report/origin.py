@@ -11,6 +11,7 @@ from paskasim.analysis import stopped, words
 from paskasim.analysis.findings import Column, Table
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
+from paskasim.analysis.skill import PROBE, rungs_of
 from paskasim.report.cards import Card
 from paskasim.rules import RuleSet, presets
 
@@ -97,13 +98,20 @@ def case_table(results: Results) -> Table:
 
 
 def strategies(results: Results) -> list[str]:
-    """Return the names of the strategies that played, without their parameters."""
+    """Return the names of the strategies of the line-ups, without their parameters."""
     return sorted({name.split("[")[0] for group in results.groups for name in group.strategies})
+
+
+def rungs(results: Results) -> list[str]:
+    """Return the strategies between which skill was measured, from the weakest to the strongest; none if it was not."""
+    if PROBE not in results.probes:
+        return []
+    return list(dict.fromkeys(name.split("[")[0] for name in rungs_of(results)))
 
 
 def limits(results: Results) -> list[str]:
     """Return what the figures do not say."""
-    names = strategies(results)
+    names = sorted({*strategies(results), *rungs(results)})
     known = [PLAYERS[name] for name in names if name in PLAYERS]
     who = f"The players are programs ({'; '.join(known) if known else ', '.join(names)})."
     rest = [name for name in names if name not in PLAYERS]

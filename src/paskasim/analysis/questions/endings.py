@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import words
+from paskasim.analysis import foremost, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, endless, finite, key_of, lanes_of_pairs, strongest
 from paskasim.analysis.facets import arrange
@@ -51,16 +51,21 @@ def without_end(group: Group) -> Interval:
 def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     """Word the finding."""
     pairs = results.pairs()
-    effects = {key: pair for pair in pairs if (key := key_of("endless", pair)) in judged}
+    chosen = foremost.foremost(results.groups)
+    leading = foremost.leading(pairs, judged, lambda p: key_of("endless", p))
+    effects = {key_of("endless", pair): pair for pair in leading}
     top = strongest([judged[key] for key in effects]) if effects else None
     pair = effects[top.key] if top else None
-    headline = _of_pair(pair, top, results) if pair and top else _of_level(results)
+    turning = len(leading) < len([p for p in pairs if p[0] in chosen])
+    headline = (
+        _of_pair(pair, top, results, whole=len(leading) == len(pairs)) if pair and top else _of_level(results, chosen)
+    )
     facets = arrange(results.groups, lambda g: (g.games - g.finished) / g.games, pair[1] if pair else None)
     stacks = facets.draw(_panel)
     maps = maps_of(results, judged, "endings")
     galleries = [Gallery("How games end", stacks), *maps.galleries]
     left_out = [facets.left_out]
-    shown = facets.panels[facets.holding(pair[0] if pair else max(results.groups, key=_unended))]
+    shown = facets.panels[facets.holding(pair[0] if pair else max(chosen, key=_unended))]
     rows = shown.rows
     if len(rows) > MOST_BARS and pair:
         rows = tuple(row for row in rows if any(row[1] is one for one in pair)) or rows
@@ -85,10 +90,19 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         tuple(galleries),
         maps.of(pair) or lead,
         (_table(results), *maps.tables, *([_effect_table(pairs, judged)] if pairs else [])),
-        tuple(n for n in (*_notes(results.groups), *maps.notes, *dict.fromkeys(left_out)) if n),
+        tuple(
+            n
+            for n in (
+                foremost.told(results.groups, changes=turning),
+                *_notes(results.groups),
+                *maps.notes,
+                *dict.fromkeys(left_out),
+            )
+            if n
+        ),
         held=holds(results, judged, top)
         if top
-        else spread(results, max(results.groups, key=_unended), without_end, words.share),
+        else spread(results, max(chosen, key=_unended), without_end, words.share),
     )
 
 
@@ -101,7 +115,8 @@ def _verb(groups: Sequence[Group]) -> str:
     return "do not end" if any(g.total("outcome_unresolved") for g in groups) else "never end"
 
 
-def _of_pair(pair: Pair, top: Judged, results: Results) -> str:
+def _of_pair(pair: Pair, top: Judged, results: Results, *, whole: bool) -> str:
+    """Return the headline on a change; `whole` tells that no change was left aside."""
     variant, base = pair
     verb = _verb(pair)
     before, after = words.share(without_end(base)), words.share(without_end(variant))
@@ -110,14 +125,13 @@ def _of_pair(pair: Pair, top: Judged, results: Results) -> str:
         f"{results.say_variant(pair)} it is {after}"
     )
     many = len({(g.players, g.lineup, g.label) for g in results.groups}) > 2
-    rank = ", the largest change in this study" if many else ""
+    rank = ", the largest change in this study" if many and whole else ""
     if not top.apart:
         return f"{start}: not distinguishable {deals(pair)}{rank}."
     return f"{start}: {words.size(top, 'more', 'fewer', named=True)} {deals(pair)}{rank}."
 
 
-def _of_level(results: Results) -> str:
-    groups = results.groups
+def _of_level(results: Results, groups: Sequence[Group]) -> str:
     worst = max(groups, key=_unended)
     kinds = _kinds(worst)
     found = words.share(without_end(worst), named=True)
@@ -128,8 +142,9 @@ def _of_level(results: Results) -> str:
             return f"{none} {place}: {found} of games {_verb(groups)}."
         return f"{found} of games {_verb(groups)} {place}{kinds}."
     least = min(groups, key=_unended)
+    who = "With the strongest players of this study the" if len(groups) < len(results.groups) else "The"
     return (
-        f"The share of games that {_verb(groups)} runs from {words.share(without_end(least))} "
+        f"{who} share of games that {_verb(groups)} runs from {words.share(without_end(least))} "
         f"({results.say_all(least)}) to {found} ({results.say_all(worst)}{kinds.replace(': ', '; ', 1)})."
     )
 

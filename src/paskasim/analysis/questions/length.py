@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from paskasim.analysis import anytime, words
+from paskasim.analysis import anytime, foremost, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import Pair, deals, finite, key_of, lanes_of_pairs, strongest, turns
 from paskasim.analysis.facets import arrange
@@ -67,10 +67,13 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             tables=(_table(results),),
         )
     pairs = [pair for pair in results.pairs() if key_of("turns", pair) in judged]
-    effects = {key_of("turns", pair): pair for pair in pairs}
+    chosen = [group for group in foremost.foremost(results.groups) if group.finished] or groups
+    leading = foremost.leading(pairs, judged, lambda p: key_of("turns", p))
+    effects = {key_of("turns", pair): pair for pair in leading}
     top = strongest([judged[key] for key in effects]) if effects else None
     pair = effects[top.key] if top else None
-    shown = pair[1] if pair else groups[0]
+    turning = len(leading) < len([p for p in pairs if p[0] in chosen])
+    shown = pair[1] if pair else chosen[0]
     facets = arrange(groups, lambda g: quantile_of(g, 0.5).estimate, shown)
     panel = facets.panels[facets.holding(shown)]
     rows = panel.rows
@@ -99,13 +102,22 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "length",
         title,
-        _headline(results, groups, pair, top),
+        _headline(results, chosen, pair, top, turning=turning),
         f"{words.difference(top)}: {words.verdict(top)}" if top else "",
         _sure(results, judged, bool(pairs)),
         tuple(galleries),
         panel.draw(_spreads, rows),
         (_table(results), *maps.tables, *([_effect_table(pairs, judged)] if pairs else [])),
-        tuple(n for n in (*_notes(results), *maps.notes, *dict.fromkeys(left_out)) if n),
+        tuple(
+            n
+            for n in (
+                foremost.told(results.groups, changes=turning),
+                *_notes(results),
+                *maps.notes,
+                *dict.fromkeys(left_out),
+            )
+            if n
+        ),
         held=holds(results, judged, top)
         if top
         else spread(results, shown, lambda group: quantile_of(group, 0.5), words.turns),
@@ -117,7 +129,9 @@ def _never(group: Group) -> str:
     return f"; {words.percent(rest / group.games)} of games reach no end and have no length" if rest else ""
 
 
-def _headline(results: Results, groups: Sequence[Group], pair: Pair | None, top: Judged | None) -> str:
+def _headline(
+    results: Results, groups: Sequence[Group], pair: Pair | None, top: Judged | None, *, turning: bool
+) -> str:
     if len(groups) == 1:
         group = groups[0]
         half, long = quantile_of(group, 0.5), quantile_of(group, 0.95)
@@ -129,20 +143,23 @@ def _headline(results: Results, groups: Sequence[Group], pair: Pair | None, top:
     ordered = sorted(groups, key=lambda g: quantile_of(g, 0.5).estimate)
     least, most = ordered[0], ordered[-1]
     shortest, longest = quantile_of(least, 0.5), quantile_of(most, 0.5)
+    who = "With the strongest players the" if foremost.told(results.groups) else "The"
     start = (
-        f"The median finished game lasts from {words.turns(shortest)} ({results.say_all(least)}) "
+        f"{who} median finished game lasts from {words.turns(shortest)} ({results.say_all(least)}) "
         f"to {words.turns(longest)} ({results.say_all(most)}{_never(most)})."
     )
     if shortest.estimate == longest.estimate:
-        start = f"The median finished game lasts {words.turns(longest)} in each of {len(groups)} cases."
+        start = f"{who} median finished game lasts {words.turns(longest)} in each of {len(groups)} cases."
     if pair is None or top is None:
         return start
     base = pair[1]
     if not top.apart:
         return f"{start} No rule variant's mean length can be told from that of its base."
     change = words.size(top, "longer", "shorter", named=True)
+    largest = "For them the largest" if foremost.told(results.groups) else "The largest"
+    steady = " that does not turn round with the number of players" if turning else ""
     return (
-        f"{start} The largest effect of a rule: {results.say_variant(pair)} finished games are on average "
+        f"{start} {largest} effect of a rule{steady}: {results.say_variant(pair)} finished games are on average "
         f"{change} than under {results.say(base)} ({base.table}, {deals(pair)})."
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paskasim.analysis import words
+from paskasim.analysis import foremost, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import nearest
 from paskasim.analysis.facets import MOST_PANELS
@@ -49,13 +49,17 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         for effect, one in found.items()
         if metric.key and effect.kind == ("average" if design.fraction else "base")
     ]
+    chosen = foremost.foremost(results.groups)
+    leading = [one for one in leading if one[0].base in chosen] or leading
+    flags = disagreements(designs, judged)
+    turned = {one.key for flag in flags if flag.sign and flag.across == "numbers of players" for _, one in flag.found}
+    steady = [one for one in leading if one[3].key not in turned] or leading
     if not leading:
         return _nothing(results, designs)
     # Effects on shares and on turns are measured by what would matter.
     design, metric, effect, top = max(
-        leading, key=lambda one: (one[3].apart, nearest(one[3].interval) / one[3].smallest, abs(one[3].estimate))
+        steady, key=lambda one: (one[3].apart, nearest(one[3].interval) / one[3].smallest, abs(one[3].estimate))
     )
-    flags = disagreements(designs, judged)
     inert = [one for each in designs for one in inert_switches(each, dict(results.manifest["files"]), results.folder)]
     maps = maps_of(results, judged, "rules")
     galleries = (*_galleries(designs, metric, judged), *maps.galleries)
@@ -79,7 +83,11 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         galleries,
         lead,
         tuple(table for table in (*tables, *maps.tables) if table),
-        (*_notes(designs, flags, inert), *maps.notes),
+        (
+            *filter(None, [foremost.told(results.groups, changes=len(steady) < len(leading))]),
+            *_notes(designs, flags, inert),
+            *maps.notes,
+        ),
         held=holds(results, judged, top),
     )
 
