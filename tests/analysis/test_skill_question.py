@@ -123,7 +123,9 @@ def test_planted_truth__found(tmp_path: Path) -> None:
         assert told[f"rounds for {level} %, low"] <= rounds <= told[f"rounds for {level} %, high"]
     said = finding.headline.replace("\u00a0", " ")
     assert said.startswith("linear finishes ahead of lowest in 5")
-    assert "Of 100 parts of what decides who loses" in said
+    assert "Of 100 parts of what decides who loses, " in said
+    assert said.count(". ") == 1  # two sentences
+    assert any(note.startswith("Until linear has lost fewer rounds than lowest it takes ") for note in finding.notes)
     assert isinstance(finding.lead, Curves)
     assert finding.lead.curves[0].shares[0] == 0.5
     assert finding.lead.curves[0].shares[-1] == pytest.approx(0.95, abs=0.03)
@@ -136,7 +138,9 @@ def test_two_rule_sets__which_rewards_skill_more(tmp_path: Path) -> None:
     less = known[1]["low"] - known[1]["high"] - known[0]["low"] + known[0]["high"]
     assert row["difference, low"] < less < row["difference, high"]
     assert (row["rule set"], row["verdict"]) == ("rules 1", "smaller")
-    assert "It shows least under" in finding.headline
+    assert "where that shows most (rules 0, 4 players), in " in finding.headline
+    assert "where least (rules 1, 4 players)" in finding.headline
+    assert any(note.startswith("It shows least under rules 1, 4 players: linear loses ") for note in finding.notes)
     assert finding.lead is not None
     assert finding.lead.title.startswith("4 players: linear leads lowest")
 
@@ -155,13 +159,30 @@ def test_alike__nothing_is_told(tmp_path: Path) -> None:
 def test_a_higher_rung_that_is_weaker__said(tmp_path: Path) -> None:
     finding = asked(tmp_path, ((1.0, 2.0), 0.0, 1.0))
     assert "points more often" in finding.headline.replace("\u00a0", " ")
-    assert "more than 1,000,000 rounds" in finding.headline
+    assert "more than 1,000,000 rounds" in finding.notes[0]
+
+
+def test_cases_that_stopped__says_which_limits_are_which(tmp_path: Path) -> None:
+    plain = asked(tmp_path, ((3.0, 1.0), 0.4, 1.0))
+    assert "Student's t over blocks of 32 deals" in plain.sure
+    manifest = json.loads((tmp_path / "study" / "manifest.json").read_text())
+    (tmp_path / "study" / "manifest.json").write_text(json.dumps(manifest | {"precision": {"goal": "0.5 points"}}))
+    (finding,) = analysis.answer(analysis.read(tmp_path / "study"), ["skill"])
+    check_whole(finding)
+    assert "Student" not in finding.sure
+    assert "always valid: they hold wherever a case stopped" in finding.sure
+    assert "their 95 % limits are ordinary ones" in finding.sure
+    # What has a verdict got wider limits, what was measured in a fixed number of deals did not.
+    before, after = (rows(one, "skill-ahead")[0] for one in (plain, finding))
+    assert after["ahead, low"] == before["ahead, low"]
+    assert after["difference, low"] < before["difference, low"]
 
 
 @pytest.mark.parametrize("deals", [1, 32, 33, 70])
 def test_little_to_say__said_whole(tmp_path: Path, deals: int) -> None:
     finding = asked(tmp_path, ((2.0, 1.0), 0.5, 1.0), deals=deals)
     assert "too few games for an interval" in finding.headline.replace("\u00a0", " ") or deals > 32
+    assert ("One deal can't tell" in finding.headline) == (deals == 1)
 
 
 def test_no_game_with_a_loser(tmp_path: Path) -> None:

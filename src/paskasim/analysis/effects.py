@@ -102,7 +102,7 @@ def lanes_of_pairs(
         panels.append(
             Lanes(
                 name=name,
-                title=f"{panel.name}: {change}{which}",
+                title=f"{panel.name}: {axis.partition(':')[0]}, {change}{which}",
                 words=f"Difference to {bases}, {panel.name}. " + "; ".join(told) + ".",
                 axis=axis,
                 unit=LANE_UNITS.get(first.scale, "points"),

@@ -114,7 +114,7 @@ def interaction_panel(design: Factorial, metric: Metric, judged: Judgements) -> 
     effect, top = max(found.items(), key=lambda item: nearest(item[1].interval))
     factor = words.unit_of(metric.name)[0]
     (switch, level), (other, changed) = effect.parts
-    rows, told = [], []
+    rows, told, found_at = [], [], []
     for at, contrast in zip((0, changed), conditional(design, effect, metric), strict=True):
         i = contrast.interval()
         sure = i.low > top.smallest or i.high < -top.smallest
@@ -124,11 +124,14 @@ def interaction_panel(design: Factorial, metric: Metric, judged: Judgements) -> 
         heading = words.quoted(f"with {design.switches[other].to(at)}", 70)
         rows.append((heading, (Lane("", i.estimate, low, high, shown, sure),)))
         told.append(f"{heading}: {shown}")
+        found_at.append(shown)
     change = words.quoted(design.switches[switch].change(level), 60)
     unit = words.unit_of(metric.name)[1]
+    before, after = (words.quoted(design.switches[other].to(at), 50) for at in (0, changed))
     return Lanes(
         name=f"rules-interaction-{metric.name}",
-        title=f"{_place(design)}: what {change} does to {metric.title}",
+        title=f"{_place(design)}: {metric.title}, {found_at[0]} {unit} by {change} where {before}, but {found_at[1]} "
+        f"where {after}",
         words=f"Effect of {change} on {title_of(metric, design)}, on average over the other switches. "
         + "; ".join(told)
         + f". They differ by {words.difference(top)}.",

@@ -37,6 +37,10 @@ def _chosen(rows: Sequence[Row], by_key: Mapping[str, Timed]) -> list[Row]:
     return [row for row in rows if any(row is one for one in kept)]
 
 
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
 def _estimate(interval: Interval | None) -> float:
     return 0.0 if interval is None else interval.estimate
 
@@ -56,9 +60,11 @@ def running_curves(name: str, rows: Sequence[Row], by_key: Mapping[str, Timed]) 
         plateau = words.percent(curve.plateau.estimate)
         told.append(f"{heading}: {words.percent(shares[-1])} after {grid[-1]:.0f} minutes, {plateau} never")
     some = f" ({len(chosen)} of {len(rows)} shown)" if len(chosen) < len(rows) else ""
+    last_shares = [curve.shares[-1] for curve in curves]
+    left = _span(words.percent(min(last_shares)), words.percent(max(last_shares)))
     return Curves(
         "minutes",
-        f"{name}: games still running, by minute{some}",
+        f"{name}: {left} of games still run after {grid[-1]:.0f} minutes{some}",
         f"Share of all games not over, falling from 100 % at the shuffle, {name}. " + "; ".join(told) + ".",
         "minutes from the shuffle on, at the assumed pace",
         "share of all games",
@@ -72,16 +78,18 @@ def idle_curves(name: str, rows: Sequence[Row], by_key: Mapping[str, Timed]) -> 
     counted = {heading: found.idle for heading, group in chosen if (found := by_key[group.key].rows) is not None}
     last = max(_quantile(times, games, 0.99) for times, games in counted.values())
     grid = np.linspace(0, max(0.5, last), POINTS)
-    curves, told = [], []
+    curves, told, halves = [], [], []
     for heading, (times, games) in counted.items():
         done = np.concatenate([[0], games.cumsum()])[np.searchsorted(times, grid * MINUTE, side="right")]
         shares = tuple(float(x) for x in 1 - done / games.sum())
         curves.append(Curve(heading, tuple(float(x) for x in grid), shares))
-        told.append(f"{heading}: half of them longer than {_quantile(times, games, 0.5):.1f} minutes")
+        halves.append(_quantile(times, games, 0.5))
+        told.append(f"{heading}: half of them longer than {halves[-1]:.1f} minutes")
     some = f" ({len(chosen)} of {len(rows)} shown)" if len(chosen) < len(rows) else ""
     return Curves(
         "minutes-idle",
-        f"{name}: first ones out who sit idle longer{some}",
+        f"{name}: half of the first ones out sit idle for {_span(f'{min(halves):.1f}', f'{max(halves):.1f}')} minutes "
+        f"or more{some}",
         f"Share of finished games whose first one out sits idle longer than so many minutes, {name}. "
         + "; ".join(told)
         + ".",

@@ -78,10 +78,11 @@ def _by_distance(name: str, rows: Sequence[tuple[str, Group]], judged: Mapping[s
         shown.append((heading, tuple(lanes)))
         told.append(f"{heading}: " + ", ".join(f"{lane.label} {lane.shown}" for lane in lanes))
     top = strongest(known)
-    says = "it can be told" if top.apart else "it can't be told"
+    place = [lane for _, lanes in shown for lane in lanes][next(i for i, one in enumerate(known) if one is top)]
+    says = f"{place.label} loses {place.shown}, furthest from even" if top.apart else "it can't be told who started"
     return Lanes(
         "seats-distance",
-        f"{name}: {says} who started",
+        f"{name}: {says}",
         f"Share of finished games lost, by place in the order of play, {name}. " + "; ".join(told) + ".",
         "loses more or less often than an even share: points",
         "points",

@@ -260,7 +260,9 @@ def _fork_panels(forks: Sequence[Forks], judged: Mapping[str, Judged]) -> tuple[
         found = [of[group.key] for _, group in panel.rows]
         signs = {judged.estimate < 0 for judged in found if judged.apart}
         says = {True: "a burnt four helps its maker", False: "a burnt four harms its maker"}
-        title = says[next(iter(signs))] if len(signs) == 1 else "what a burnt four does for its maker"
+        unlike = "a burnt four helps its maker in some cases and harms in others"
+        title = says[next(iter(signs))] if len(signs) == 1 else unlike
+        title = title if signs else "whether a burnt four helps its maker can't be told"
         apart = sum(judged.apart for judged in found)
         if len(signs) == 1 and apart < len(found):
             title += f" in {apart} of {len(found)} cases, the others can't be told"

@@ -235,9 +235,11 @@ def _curves(name: str, rows: Sequence[tuple[str, Group]]) -> Curves:
         curves.append(Curve(heading, tuple(float(x) for x in grid), tuple(float(x) for x in shares)))
         told.append(f"{heading}: {words.percent(float(shares[-1]))} after {int(grid[-1]):,} turns")
     some = f" ({len(chosen)} of {len(rows)} shown)" if len(chosen) < len(rows) else ""
+    least, most = (words.percent(pick(curve.shares[-1] for curve in curves)) for pick in (min, max))
+    left = least if least == most else f"{least} to {most}"
     return Curves(
         "running",
-        f"{name}: games still without a loser{some}",
+        f"{name}: {left} of games are without a loser after {int(grid[-1]):,} turns{some}",
         f"Share of all games without a loser, falling from 100 % at turn 0, {name}. " + "; ".join(told) + ".",
         "turns",
         "share of all games",

@@ -82,9 +82,12 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         Gallery("Who loses the match, by place at the first deal", tuple(panel for panel in lost if panel)),
         Gallery("How long matches last", facets.draw(lambda name, rows: _curves(name, rows, of))),
     ]
-    sentences = [_fairness(results, found, fair, fairness, judged), _length(results, found)]
+    headline = _fairness(results, fair, fairness, alone=not dealing)
     if dealing:
-        sentences.insert(0, _feedback(results, found, shown, top, judged))
+        headline = f"{_feedback(results, found, shown, top)} {headline}"
+    told = [_length(results, found), *([_touched(results, shown, judged)] if dealing else [])]
+    if dealing or not fairness.apart:
+        told.append(_furthest(results, *fair[fairness.key], fairness))
     lead = _panel("", [("", shown.group)], of, judged, "next" if dealing else "lost")
     if lead:
         lead = replace(lead, about=facets.panels[facets.holding(shown.group)].about)
@@ -92,10 +95,10 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     return Finding(
         "match",
         TITLE,
-        " ".join(sentences),
+        headline,
         f"{'Losing again' if dealing else 'The match'}, against an even share: "
-        f"{words.difference(top)}, {words.verdict(top)}",
-        _sure(found, judged),
+        f"{words.difference(top)}, {words.verdict(top)}{_against_going_round(shown, judged) if dealing else ''}",
+        _sure(results, found, judged),
         tuple(gallery for gallery in galleries if gallery.figures),
         lead,
         (
@@ -103,7 +106,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             *([ways_table(pairs_of(found), judged)] if pairs_of(found) else []),
             *([strategy_table(mixed, judged)] if mixed else []),
         ),
-        tuple(n for n in (*_notes(results, found), facets.left_out) if n),
+        tuple(n for n in (*told, *_notes(results, found), facets.left_out) if n),
         held=holds(results, judged, top),
     )
 
@@ -121,51 +124,68 @@ def _even(one: Matches) -> str:
     return words.percent(one.even, 0 if 100 % one.people == 0 else 1)
 
 
-def _feedback(
-    results: Results, found: Sequence[Matches], one: Matches, top: Judged, judged: Mapping[str, Judged]
-) -> str:
+def _feedback(results: Results, found: Sequence[Matches], one: Matches, top: Judged) -> str:
     told = words.share(share_of(top, one.even), named=True)
-    cases = len({each.group.key for each in found})
-    most = ", the largest such effect" if cases > 1 and top.apart else ""
+    most = ", the largest such effect" if len({each.group.key for each in found}) > 1 and top.apart else ""
     text = (
         f"When {WAYS[one.way]}, whoever lost a round loses the next one in {told} of cases instead of {_even(one)} "
         f"({results.say_all(one.group)}{most})"
     )
-    if not top.apart:
-        text += ": no difference that can be told"
-    key = f"match|{one.group.key}|ways|next|0"
-    if key in judged:
-        away = judged[key]
-        text += f"; against the deal going round, on the same deals, that is {words.difference(away)}"
-        text += "" if away.apart else ", not distinguishable"
+    return f"{text}." if top.apart else f"{text}: no difference that can be told."
+
+
+def _against_going_round(one: Matches, judged: Mapping[str, Judged]) -> str:
+    """Return how much more often that is than where the deal goes round."""
+    away = judged.get(f"match|{one.group.key}|ways|next|0")
+    if away is None:
+        return ""
+    untold = "" if away.apart else ", not distinguishable"
+    return f"; against the deal going round, on the same deals: {words.difference(away)}{untold}"
+
+
+def _touched(results: Results, one: Matches, judged: Mapping[str, Judged]) -> str:
+    """Return the sentence on who else loses the next round more or less often; empty where nobody can be told to."""
     others = {key_of(one, "next", place): place for place in range(1, one.people)}
     touched = strongest([judged[key] for key in others])
-    if touched.apart:
-        told, place = words.share(share_of(touched, one.even)), ordinal(others[touched.key])
-        text += f". Most touched is the person {place} to the loser's left, who loses it in {told}"
-    return f"{text}."
+    if not touched.apart or one.people == 2:
+        return ""
+    place = others[touched.key]
+    who = "to the loser's left" if place == 1 else f"{ordinal(place)} to the loser's left"
+    return (
+        f"Of the others the person {who} is touched most, who loses the next round in "
+        f"{words.share(share_of(touched, one.even))} ({results.say_all(one.group)})."
+    )
 
 
-def _fairness(
-    results: Results,
-    found: Sequence[Matches],
-    fair: Mapping[str, tuple[Matches, int]],
-    top: Judged,
-    judged: Mapping[str, Judged],
-) -> str:
-    one, person = fair[top.key]
-    told = words.share(share_of(top, one.even))
-    what = "is out first" if one.format.letters else "has most losses"
-    who = f"{_person(one, person)} {what} in {told} of matches {one.format.name} instead of {_even(one)}"
-    where = f"when {WAYS[one.way]}, {results.say_all(one.group)}"
+def _fairness(results: Results, fair: Mapping[str, tuple[Matches, int]], top: Judged, *, alone: bool) -> str:
     if top.apart:
-        return f"The place at the first deal tells: {who} ({where})."
-    return f"No place at the first deal can be told from an even one: furthest off, {who} ({where})."
+        one, person = fair[top.key]
+        told = words.share(share_of(top, one.even), named=alone)
+        return (
+            f"The place at the first deal tells: {_person(one, person)} {_loses(one)} in {told} of matches "
+            f"{one.format.name} instead of {_even(one)} ({results.say_all(one.group)})."
+        )
+    return "No place at the first deal can be told from an even one."
+
+
+def _furthest(results: Results, one: Matches, person: int, top: Judged) -> str:
+    """Return the sentence on the place that is furthest from even."""
+    return (
+        f"Furthest from even at the first deal: {_person(one, person)} {_loses(one)} in "
+        f"{words.share(share_of(top, one.even))} of matches {one.format.name} instead of {_even(one)} (when "
+        f"{WAYS[one.way]}, {results.say_all(one.group)})."
+    )
+
+
+def _loses(one: Matches) -> str:
+    return "is out first" if one.format.letters else "has most losses"
 
 
 def _person(one: Matches, person: int) -> str:
     if person == one.people - 1:
         return "the first dealer"
+    if person == 0:
+        return "the person to the left of the first dealer" if one.people > 2 else "who does not deal first"
     return f"the person {ordinal(person + 1)} to the left of the first dealer"
 
 
@@ -188,11 +208,12 @@ def _length(results: Results, found: Sequence[Matches]) -> str:
     return f"{start} {_turns(first)}{where}, {_turns(last)} under {results.say_all(last.group)}."
 
 
-def _sure(found: Sequence[Matches], judged: Mapping[str, Judged]) -> str:
+def _sure(results: Results, found: Sequence[Matches], judged: Mapping[str, Judged]) -> str:
+    limits = "come from blocks" if results.watched else "are Student's t over blocks"
     return (
         f"From {words.count(sum(one.decided for one in found), 'match', 'matches')}. Both rules for who deals play the "
-        "same game numbers: the same cards, as long as as many people sit at the table. Rounds of a match are not "
-        "independent, so limits are Student's t over blocks of whole matches; lengths have limits by order "
+        "same game numbers, so the same cards while the same number of people sit at the table. Rounds of a match are "
+        f"not independent, so limits {limits} of whole matches; lengths have limits by order "
         "statistics, widened to the kinds of length that are counted. Judged after Holm's correction for all "
         f"{words.count(len(judged), 'comparison')} of this report."
     )
@@ -244,7 +265,7 @@ def _panel(
 ) -> Lanes | None:
     shown: list[tuple[str, tuple[Lane, ...]]] = []
     told = []
-    known: list[Judged] = []
+    known: list[tuple[Judged, Lane, Matches]] = []
     for heading, group in rows:
         for one in of[group.key]:
             keys = [key_of(one, kind, i) for i in range(one.people)]
@@ -259,15 +280,18 @@ def _panel(
                 share = words.percent(found.estimate + one.even)
                 strong = found.verdict in ("larger", "smaller")
                 lanes.append(Lane(label_of(one, kind, i), found.estimate, limits.low, limits.high, share, strong))
-                known.append(found)
+                known.append((found, lanes[-1], one))
             title = f"{heading}: {WAYS[one.way]}" if heading else WAYS[one.way][0].upper() + WAYS[one.way][1:]
             shown.append((title, tuple(lanes)))
             told.append(f"{title}: " + ", ".join(f"{lane.label} {lane.shown}" for lane in lanes))
     if not known:
         return None
-    top = strongest(known)
+    top = strongest([found for found, _, _ in known])
+    lane, one = next((lane, one) for found, lane, one in known if found is top)
     what = "who lost before" if kind == "next" else "the place at the first deal"
     says = f"{what} matters" if top.verdict in ("larger", "smaller") else f"{what} can be told, but hardly matters"
+    loses = "loses the next round, too," if lane.label == label_of(one, "next", 0) else f"{lane.label} loses"
+    says = f"{says}: {loses} in {lane.shown}, even is {_even(one)}"
     says = says if top.apart else f"{what} can't be told from chance"
     whole = f"{name}: {says}" if name else says[0].upper() + says[1:]
     axis = {

@@ -10,6 +10,7 @@ from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.effects import strongest
 from paskasim.analysis.findings import Column, Finding, Gallery, Table
 from paskasim.analysis.holding import held_among
+from paskasim.analysis.intervals import Interval
 from paskasim.analysis.results import Results
 from paskasim.analysis.skill import (
     LEVELS,
@@ -72,20 +73,21 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         Gallery("When skill has shown", tuple(lines)),
         Gallery("What decides who loses", tuple(parts_lanes(chiefs, shown))),
     )
-    several = len(chiefs) > 1
-    sentences = [_ahead(results, shown, top, several), _rounds(shown), _parts(shown)]
-    if several:
-        sentences.append(_least(results, chiefs, judged))
+    least = min(chiefs, key=lambda one: judged[key_of(one)].estimate)
+    headline = f"{_ahead(results, shown, top, least)} {_what_decides(shown, several=least is not shown)}"
+    notes = [_rounds(results, shown), _parts(results, shown)]
+    if least is not shown:
+        notes.append(_least(results, least, judged))
     return Finding(
         "skill",
         TITLE,
-        " ".join(sentences),
+        headline,
         _verdict(results, shown, top, pairs, judged),
-        _sure(found, len(judged)),
+        _sure(results, found, len(judged)),
         tuple(gallery for gallery in galleries if gallery.figures),
         lines[0],
         tuple(tables),
-        tuple(_notes(results, found)),
+        (*notes, *_notes(results, found)),
         held=held_among(
             [
                 (f"{one.high} against {one.low}, {one.group.players} players", one.group, judged[key_of(one)])
@@ -107,41 +109,64 @@ def _where(results: Results, one: Skill) -> str:
     return f"{results.say(one.group)}, {one.group.players} players"
 
 
-def _ahead(results: Results, one: Skill, gap: Judged, several: bool) -> str:
+def _ahead(results: Results, one: Skill, gap: Judged, least: Skill) -> str:
+    """Return the sentence on how often the better player is ahead, where that shows most and where least."""
     high, low = _names(one)
-    told = words.share(one.ahead, named=True)
-    most = ", where that shows most" if several else ""
-    text = f"{high} finishes ahead of {low} in {told} of games ({_where(results, one)}{most})"
+    text = f"{high} finishes ahead of {low} in {words.share(one.ahead, named=True)} of games"
     if not gap.apart:
-        return f"{text}; that it loses less often can't be told: {words.difference(gap)}."
-    return f"{text} and loses {words.size(gap, 'less often', 'more often')}."
+        return f"{text} ({_where(results, one)}); that it loses less often can't be told."
+    if gap.estimate < 0:
+        return f"{text} ({_where(results, one)}) and loses {words.size(gap, 'less often', 'more often')}."
+    if least is one:
+        return f"{text} ({_where(results, one)})."
+    other = f"{words.share(least.ahead)} where least ({_where(results, least)})"
+    return f"{text} where that shows most ({_where(results, one)}), in {other}."
 
 
-def _rounds(one: Skill) -> str:
-    first, second = (rounds(one.rounds(level), named=level == LEVELS[0]) for level in LEVELS)
-    return f"Until it has lost fewer rounds it takes {first} for a chance of 75 %, {second} for 95 %."
-
-
-def _parts(one: Skill) -> str:
-    parts = one.parts
-    if math.isnan(parts["cards"].estimate):
+def _what_decides(one: Skill, *, several: bool) -> str:
+    """Return the sentence on skill against luck; `several` tells that the one before spoke of two tables."""
+    players, cards = one.parts["players"], one.parts["cards"]
+    if math.isnan(cards.estimate):
         return "One deal can't tell what decides who loses."
-    told = {name: parts_of(parts[name]) for name in parts}
-    players = parts["players"]
-    limits = f" ({100 * players.low:.1f} to {100 * players.high:.1f})" if players.known else ""
+    where = " where skill shows most" if several else ""
     return (
-        f"Of 100 parts of what decides who loses, {told['players']} are who plays{limits}, {told['cards']} the cards "
-        f"that one is dealt and {told['seat']} the seat; {told['cards and players']} are what these cards come to with "
-        f"these players, {told['seat and players']} who plays at which seat."
+        f"Of 100 parts of what decides who loses{where}, {_part(players)} are who plays and {_part(cards)} the cards "
+        "that one is dealt."
     )
 
 
-def _least(results: Results, chiefs: Sequence[Skill], judged: Mapping[str, Judged]) -> str:
-    last = min(chiefs, key=lambda one: judged[key_of(one)].estimate)
-    gap = judged[key_of(last)]
+def _part(found: Interval) -> str:
+    """Return a part of 100 with its limits."""
+    limits = f" ({100 * found.low:.1f} to {100 * found.high:.1f})" if found.known else ""
+    return f"{parts_of(found)}{limits}"
+
+
+def _rounds(results: Results, one: Skill) -> str:
+    high, low = _names(one)
+    first, second = (rounds(one.rounds(level), named=level == LEVELS[0]) for level in LEVELS)
     return (
-        f"It shows least under {_where(results, last)}: {words.size(gap, 'less often', 'more often')}, ahead in "
-        f"{words.share(last.ahead)}, {rounds(last.rounds(LEVELS[0]))} for 75 %."
+        f"Until {high} has lost fewer rounds than {low} it takes {first} for a chance of 75 %, {second} for 95 % "
+        f"({_where(results, one)})."
+    )
+
+
+def _parts(results: Results, one: Skill) -> str:
+    if math.isnan(one.parts["cards"].estimate):
+        return "To tell cards from players it takes two deals or more."
+    told = {name: parts_of(found) for name, found in one.parts.items()}
+    return (
+        f"All 100 parts ({_where(results, one)}): who plays {told['players']}, the cards {told['cards']}, the seat "
+        f"{told['seat']}; {told['cards and players']} are what these cards come to with these players, "
+        f"{told['seat and players']} who plays at which seat."
+    )
+
+
+def _least(results: Results, last: Skill, judged: Mapping[str, Judged]) -> str:
+    high, low = _names(last)
+    return (
+        f"It shows least under {_where(results, last)}: {high} loses "
+        f"{words.size(judged[key_of(last)], 'less often', 'more often')} than {low}, and it takes "
+        f"{rounds(last.rounds(LEVELS[0]))} for 75 %."
     )
 
 
@@ -166,12 +191,13 @@ def _verdict(
     return text
 
 
-def _sure(found: Sequence[Skill], comparisons: int) -> str:
+def _sure(results: Results, found: Sequence[Skill], comparisons: int) -> str:
+    limits = "Limits come from" if results.watched else "Limits are Student's t over"
     games, deals = sum(one.deals * one.ways for one in found), max(one.deals for one in found)
     return (
         f"From {words.count(games, 'game')}, {words.count(deals, 'deal')} for each two rungs at a table: every deal is "
         "played with the two kinds of player in other seats, half of the table each, so cards and seats favour nobody. "
-        "Limits are Student's t over blocks of 32 deals; the parts have no bias, whatever the number of deals. Rounds "
+        f"{limits} blocks of 32 deals; the parts have no bias, whatever the number of deals. Rounds "
         "are taken as independent, with seats drawn anew, and a deal without a loser as dealt again; their limits are "
         "those of the share, carried over. Judged after Holm's correction for all "
         f"{words.count(comparisons, 'comparison')} of this report."
