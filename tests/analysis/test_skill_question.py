@@ -12,7 +12,7 @@ import pytest
 from synthetic import Planted, write_results
 from test_questions import check_whole, rows
 
-from paskasim import analysis
+from paskasim import analysis, report
 from paskasim.analysis.findings import Curves, Finding
 from paskasim.analysis.leads import rounds_to_lead
 from paskasim.skill import WHOLE, by_player, outcome, seatings, squares
@@ -143,6 +143,16 @@ def test_two_rule_sets__which_rewards_skill_more(tmp_path: Path) -> None:
     assert any(note.startswith("It shows least under rules 1, 4 players: linear loses ") for note in finding.notes)
     assert finding.lead is not None
     assert finding.lead.title.startswith("4 players: linear leads lowest")
+
+
+def test_the_page_names_the_rungs_beside_the_line_ups(tmp_path: Path) -> None:
+    asked(tmp_path, ((3.0, 1.0), 0.4, 1.0), deals=128)
+    manifest = json.loads((tmp_path / "study" / "manifest.json").read_text())
+    manifest["study"]["skill"] = {"rungs": ["random", "linear[noise=2]"]}
+    (tmp_path / "study" / "manifest.json").write_text(json.dumps(manifest))
+    page = report.build(tmp_path / "study", tmp_path / "reports").read_text(encoding="utf-8")
+    assert "played by programs: lowest. Skill is measured in games of its own, between random and linear." in page
+    assert "random: any legal play with the same chance" in page
 
 
 def test_alike__nothing_is_told(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ def test_averages_over_the_others_and_orders_by_interaction(tmp_path: Path) -> N
         figure.scale for figure in maps(rules)[3:]
     ]  # what no other question of this study owns
     assert "finished games lost by seat" in maps(rules)[-1].scale
+    assert all(gallery.folded for gallery in rules.galleries if "together: " in gallery.heading)
 
 
 def test_many_switches_show_the_largest_interactions_first_and_fold_the_rest(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -14,11 +13,10 @@ from paskasim.analysis.contrasts import BlockContrast, Contrast
 from paskasim.analysis.intervals import BlockEstimate, Interval, Numbers, block_difference, block_ratio
 from paskasim.analysis.leads import rounds_to_lead
 from paskasim.analysis.results import Group, Results
+from paskasim.analysis.rungs import PROBE, rungs_of
 from paskasim.skill import AHEAD_WHOLE, WHOLE, seatings
-from paskasim.studies import probing
 from paskasim.studies.probes.skill import COUNTED, column_of, pairs_of
 
-PROBE = "skill"
 LEVELS = (0.75, 0.95)
 PARTS = {
     "cards": "the cards",
@@ -146,13 +144,6 @@ def _share(found: BlockEstimate) -> Interval:
     if not limits.known:
         return Interval(kept[0], limits.low, limits.high, limits.method)
     return Interval(kept[0], kept[1], kept[2], limits.method)
-
-
-def rungs_of(results: Results) -> tuple[str, ...]:
-    """Return the rungs of a study, from the weakest to the strongest."""
-    given: dict[str, Any] = results.manifest.get("study", {}).get(PROBE) or {}
-    setting = probing.load(PROBE).setting("rungs")
-    return tuple(given.get("rungs", setting.default if setting else ()))
 
 
 def skills_of(results: Results) -> list[Skill]:

@@ -6,10 +6,10 @@ A map belongs to the question that owns its figure; where a study does not ask t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paskasim.analysis import words
-from paskasim.analysis.comparisons import Interest, Judged
+from paskasim.analysis.comparisons import Interest, Judged, Scale
 from paskasim.analysis.effects import Pair, finite
 from paskasim.analysis.factorial import Factorial, grids
 from paskasim.analysis.findings import Cell, Column, Gallery, HeatCell, HeatMap, Kind, Slice, Table
@@ -45,8 +45,14 @@ def _on(figure: HeatMap, group: Group) -> bool:
     return figure.about == _slice(group) and set(group.varied) == {figure.across, figure.down}
 
 
-def maps_of(results: Results, judged: Mapping[str, Judged], question: str) -> Maps:
-    """Return the maps that a question shows."""
+def maps_of(results: Results, judged: Mapping[str, Judged], question: str, leading: Scale | None = None) -> Maps:
+    """Return the maps that a question shows.
+
+    Parameters
+    ----------
+    leading
+        What the headline of `rules` is about: its maps are in sight there, those of other figures folded.
+    """
     designs = grids(results)
     galleries: list[Gallery] = []
     tables: list[Table] = []
@@ -56,7 +62,9 @@ def maps_of(results: Results, judged: Mapping[str, Judged], question: str) -> Ma
             known = pairs_of(designs, measure, judged)
             pairs = known[: max(1, min(MOST_PAIRS, MOST_MAPS // len(designs)))]
             crossings = [_crossings(results, designs, measure, pair) for pair in pairs]
-            galleries += _galleries(crossings, len(known), len({design.rules_name for design in designs}) > 1)
+            made = _galleries(crossings, len(known), len({design.rules_name for design in designs}) > 1)
+            aside = question != measure.home and measure.name != leading
+            galleries += [replace(gallery, folded=gallery.folded or aside) for gallery in made]
             tables += _tables(question, [one for ones in crossings for one in ones])
             notes += [note for ones in crossings for one in ones for note in _notes(one)]
             if len(known) > 1:

@@ -11,7 +11,7 @@ from paskasim.analysis import stopped, words
 from paskasim.analysis.findings import Column, Table
 from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
-from paskasim.analysis.skill import PROBE, rungs_of
+from paskasim.analysis.rungs import PROBE, rungs_of
 from paskasim.report.cards import Card
 from paskasim.rules import RuleSet, presets
 

@@ -183,7 +183,9 @@ def _notes(groups: Sequence[Group]) -> list[str]:
     if unresolved:
         escape = sum(g.total("proof_escape") for g in groups)
         found = "neither an end nor a proof that there is none was found"
-        if escape:
+        if escape == unresolved:
+            found = "a way to end was found that these players did not take"
+        elif escape:
             found = f"for {escape:,} a way to end was found that these players did not take, for the others {found}"
         notes.append(
             f"{words.count(unresolved, 'game')} of {games:,} stayed unresolved at the turn limit: {found}. "

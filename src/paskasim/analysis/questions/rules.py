@@ -61,7 +61,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         steady, key=lambda one: (one[3].apart, nearest(one[3].interval) / one[3].smallest, abs(one[3].estimate))
     )
     inert = [one for each in designs for one in inert_switches(each, dict(results.manifest["files"]), results.folder)]
-    maps = maps_of(results, judged, "rules")
+    maps = maps_of(results, judged, "rules", metric.name)
     galleries = (*_galleries(designs, metric, judged), *maps.galleries)
     lead = effect_panel(design, metric, judged)
     fractions = [(one, one.fraction) for one in designs if one.fraction]

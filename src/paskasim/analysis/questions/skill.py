@@ -12,6 +12,7 @@ from paskasim.analysis.findings import Column, Finding, Gallery, Table
 from paskasim.analysis.holding import held_among
 from paskasim.analysis.intervals import Interval
 from paskasim.analysis.results import Results
+from paskasim.analysis.rungs import rungs_of
 from paskasim.analysis.skill import (
     LEVELS,
     Skill,
@@ -19,7 +20,6 @@ from paskasim.analysis.skill import (
     key_of,
     pair_key,
     pairs_with_base,
-    rungs_of,
     skills_of,
 )
 from paskasim.analysis.skill_shown import (
