@@ -39,4 +39,4 @@ def test_read_back(path: Path) -> None:
         assert (one.played, one.decided, one.format.name) == (300, 300, "to 2 letters")
         assert one.total("rounds") == sum(one.total(f"losses_{person}") for person in range(3))
     (finding,) = analysis.answer(results, ["match"])
-    assert "matches to 2 letters" in finding.headline
+    assert any("matches to 2 letters are over within" in note for note in finding.notes)

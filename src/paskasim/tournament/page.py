@@ -77,6 +77,7 @@ def page(held: Tournament) -> str:
         games=plan.games,
         count=len(plan.tables),
         strategies=plan.names,
+        rungs=[],
         card=card.content(),
         slug=f"tournament-{asked.rules.name}-{asked.players}",
         index="",
