@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paskasim.reference import BOTS, play_game
+from paskasim.reference.asking import Asker
 from paskasim.reference.game import _repeats_itself
 from paskasim.reference.philox import Block, DecisionDice, Dice, block
 from paskasim.reference.schedule import Schedule
 from paskasim.reference.table import Table
 from paskasim.reference.turns import PASS, TAKE, TRY, Action, carry_out, legal_actions, row_cards
-from paskasim.reference.views import PLAY, ROW_CARD, Asker, View
+from paskasim.reference.views import PLAY, ROW_CARD, View
 from paskasim.rules import RuleSet
 
 FORK_DECK, FORK_SEAT = 3, 4

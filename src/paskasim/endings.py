@@ -11,8 +11,9 @@ from paskasim.bridge import packed, table_words
 from paskasim.engine import call_compiled
 from paskasim.kernels import graph
 from paskasim.kernels import retrograde as at
+from paskasim.reference import views
 from paskasim.reference.philox import decision_dice
-from paskasim.reference.table import HAND, UP, Table
+from paskasim.reference.table import Table
 from paskasim.reference.turns import legal_actions
 from paskasim.reference.views import PLAY, View
 from paskasim.rules.tables import rule_tables
@@ -77,31 +78,5 @@ def value_of(table: Table, *, states: int = graph.MOST_STATES, endless: float = 
 def view_of(table: Table) -> View:
     """Return what the seat that is to play sees, without its dice: those of game 0."""
     seat = table.to_play
-    zone = table.zone(seat)
-    return View(
-        seat=seat,
-        players=table.players,
-        phase=table.phase,
-        zone=zone,
-        cards=tuple({HAND: table.hands[seat], UP: table.up[seat]}.get(zone, ())),
-        legal=tuple(legal_actions(table)),
-        row_cards=(),
-        top=table.top,
-        run=table.run,
-        run_rank=table.run_rank,
-        pile=tuple(table.pile),
-        stock=len(table.stock),
-        gone=tuple(table.gone),
-        to_play=seat,
-        direction=table.direction,
-        passes=table.passes,
-        opening=table.opening,
-        turns_played=table.turns_played,
-        hand=tuple(table.hands[seat]),
-        up=tuple(tuple(row) for row in table.up),
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        down_sizes=tuple(len(row) for row in table.down),
-        known=tuple(tuple(known.elements()) for known in table.known),
-        places=tuple(table.places),
-        dice=decision_dice(0, 0, seat, table.turns_played, PLAY),
-    )
+    dice = decision_dice(0, 0, seat, table.turns_played, PLAY)
+    return views.view_of(table, seat, dice, legal=legal_actions(table))

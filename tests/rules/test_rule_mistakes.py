@@ -160,7 +160,9 @@ CONFLICTS = {
     ),
     '\nstart.player = "lowest_up"': '2: start.player: start.player = "lowest_up" needs deal.up of 1 or more',
     "[deal]\nturned = 1\nall = true": "3: deal.all: deal.all = true leaves no stock, so deal.turned must be 0",
-    "bluff.on = true": "1: bluff.on: true is not possible yet, paskasim does not play with bluff; allowed: false",
+    'bluff.on = true\n[start]\nplayer = "lowest"\nopening = "lowest_all"': (
+        '4: start.opening: start.opening = "lowest_all" needs bluff.on = false'
+    ),
     '[deck]\nranks = "3"\n[deal]\nhand = 13\nup = 1': (
         "4: deal.hand: no deal is possible: the deal for 2 players needs 28 cards, 3 decks have 12"
     ),
@@ -213,6 +215,7 @@ HARMLESS = [
     "rows.take_card = true",
     "skip.per_card = true",
     'invisible.in_run = "counts"',
+    "bluff.on = true",
     'bluff.who = "next"\nbluff.after_lie = "challenger"\nbluff.honest_burn_continues = false',
     'exceptions = [{ play = "3-A", on = "empty", may = true }]',
     'deck.jokers = 1\neffects = [{ play = "*", on = "any", do = "none" }]',
@@ -237,7 +240,6 @@ all = true
 decs = 2
 """
     assert [line.split(": ")[:2] for line in said(write("house.toml", text))] == [
-        ["house.toml:1", "bluff.on"],
         ["house.toml:2", "start.opening"],
         ["house.toml:2", "start.opening"],
         ["house.toml:2", "start.opening"],

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
+from paskasim.reference.table import in_code_order
 from paskasim.reference.turns import PASS, PLAY, Action
 from paskasim.reference.views import Chooser, View
 
@@ -27,6 +29,14 @@ class AnyBot:
         """Choose a rank of the up row, each equally likely."""
         return view.row_cards[view.dice.bounded(len(view.row_cards))]
 
+    def claim(self, view: View) -> Action:
+        """Choose a claim or a take, and any cards for a claim, each equally likely."""
+        return _with_any_cards(view, view.legal[view.dice.bounded(len(view.legal))])
+
+    def challenge(self, view: View) -> bool:
+        """Doubt half of all claims."""
+        return view.dice.bounded(2) == 0
+
 
 class RandomBot(AnyBot):
     """Any legal play, each equally likely; takes or tries only without one."""
@@ -38,6 +48,23 @@ class RandomBot(AnyBot):
         plays = [action for action in view.legal if action.kind == PLAY]
         wanted = plays or view.legal
         return wanted[view.dice.bounded(len(wanted))]
+
+    def claim(self, view: View) -> Action:
+        """Choose any claim with any cards; takes only without one."""
+        claims = [action for action in view.legal if action.kind == PLAY]
+        wanted = claims or view.legal
+        return _with_any_cards(view, wanted[view.dice.bounded(len(wanted))])
+
+    def challenge(self, view: View) -> bool:
+        """Doubt one claim in four."""
+        return view.dice.bounded(4) == 0
+
+
+def _with_any_cards(view: View, action: Action) -> Action:
+    """Draw as many cards of the hand as a claim names, one after the other."""
+    left = in_code_order(view.hand)
+    laid = [left.pop(view.dice.bounded(len(left))) for _ in range(action.count)]
+    return replace(action, cards=tuple(laid))
 
 
 class LowestBot:

@@ -61,7 +61,7 @@ def swap(table: Table, seat: int, row: Sequence[str]) -> None:
         )
     table.up[seat] = _relaid(table.up[seat], row)
     table.hands[seat] = list((every - Counter(row)).elements())
-    table.known[seat] = before - Counter(row)  # all saw these go from the row to the hand
+    table.seen_in_hand(seat, (before - Counter(row)).elements())  # all saw these go from the row to the hand
 
 
 def _relaid(before: Sequence[str], row: Sequence[str]) -> list[str]:
@@ -81,7 +81,9 @@ def turn_first_card(table: Table) -> list[str]:
     turned = table.stock[: table.rules.deal.turned]
     del table.stock[: len(turned)]
     for card in turned:
-        table.pile.append(card)
+        table.lay_open([card])
+        if table.knowing is not None:
+            table.knowing.named(card, 1)
         if card != JOKER:  # a joker leaves the top empty (4)
             table.top, table.run, table.run_rank = card, 1, card
     return turned

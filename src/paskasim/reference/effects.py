@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paskasim.reference.table import Table, ranks_named, tops_named
 from paskasim.rules import RuleSet
 from paskasim.rules.ranks import EMPTY, FACES, JOKER, ORDER
@@ -11,25 +13,41 @@ BURNS = ("burn_ten", "burn_ace", BURN_FOUR, "burn_joker", "burn_rule")
 NEXT_TAKES = ("next_takes_pass", "next_takes_again", "next_takes_lead")
 
 
-def lay(table: Table, rank: str, count: int, phase: str) -> str:
-    """Let cards that left a zone join the pile, carry the effect on the pile out, and return its name."""
-    top = table.top
-    added = _join(table, rank, count)
-    effect = _effect(table, rank, top, phase, added)
+def lay(table: Table, rank: str, count: int, phase: str, cards: Sequence[str] = ()) -> str:
+    """Let cards that left a zone join the pile, carry the effect on the pile out, and return its name.
+
+    Parameters
+    ----------
+    cards
+        What lies face down under a claim of that rank and count; none: the cards lie open.
+    """
+    effect = put_down(table, rank, count, phase, cards)
     if effect in BURNS:
-        table.gone += table.clear_pile()
+        table.burn_pile()
     elif effect in NEXT_TAKES:
-        table.give(table.after(table.to_play), table.clear_pile())
+        table.take_pile(table.after(table.to_play))
     elif effect == REVERSE:
         table.direction = -table.direction
     return effect
 
 
+def put_down(table: Table, rank: str, count: int, phase: str, cards: Sequence[str] = ()) -> str:
+    """Let cards join the pile and settle top and run, as in `lay`; return the effect, which is not carried out."""
+    top = table.top
+    if cards:
+        table.pile += cards
+    else:
+        table.lay_open([rank] * count)
+    if table.knowing is not None:
+        table.knowing.named(rank, count)
+    added = _join(table, rank, count)
+    return _effect(table, rank, top, phase, added)
+
+
 def _join(table: Table, rank: str, count: int) -> bool:
-    """Put cards on the pile, settle top and run, and return whether the cards count in the run."""
+    """Settle top and run for cards that joined the pile, and return whether they count in the run."""
     unseen = _is_unseen(table.rules, rank, table.top)
     in_run = table.rules.invisible.in_run
-    table.pile += [rank] * count
     if rank == JOKER or (unseen and in_run == "ignored"):
         return False
     if not unseen:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from paskasim.errors import PaskasimError
+from paskasim.reference.asking import Asker
 from paskasim.reference.deal import dealt_table, set_starter, shuffled_deck, swap, turn_first_card
 from paskasim.reference.record import FORMAT, Record, deal_of, swap_of, turn_begun, turn_ended
 from paskasim.reference.schedule import Ending, Schedule, Search
 from paskasim.reference.search import search as search_plainly
 from paskasim.reference.table import Table
 from paskasim.reference.turns import carry_out, legal_actions, row_cards
-from paskasim.reference.views import Asker, Chooser
+from paskasim.reference.views import Chooser
 from paskasim.rules import RuleSet
 
 Watch = Callable[[Table], None]
@@ -32,7 +33,7 @@ def play_game(
     Parameters
     ----------
     rules
-        Rules without bluff.
+        The rules.
     players
         2 to 10.
     choosers
@@ -97,8 +98,9 @@ def _play(table: Table, asker: Asker, schedule: Schedule, record: Record, watch:
         legal = legal_actions(table)
         turn = turn_begun(table, legal)
         action = asker.play(table, legal)
+        challenger = asker.challenge(table, action)
         cards = row_cards(table, action)
-        happened = carry_out(table, action, asker.row_card(table, cards))
+        happened = carry_out(table, action, asker.row_card(table, cards), challenger)
         record["turns"].append(turn | turn_ended(action, happened))
         ending = schedule.ending(table, max(len(legal), len(cards)))
     if watch is not None:

@@ -80,7 +80,7 @@ def decision_dice(seed: int, game: int, seat: int, turns_played: int, question: 
     turns_played
         Turns of the game before this one; 0 before play.
     question
-        0 swap, 1 play, 4 row card.
+        0 swap, 1 play, 2 claim, 3 challenge, 4 row card.
     """
     return DecisionDice(lambda: block(seed, game, CHOICES, seat, turns_played * 8 + question))
 

@@ -45,6 +45,10 @@ def turn_ended(action: Action, happened: Happened) -> Record:
     entries: Record = {"action": action.kind}
     if action.kind == PLAY:
         entries |= {"rank": action.rank, "count": action.count}
+    if action.cards:
+        entries["cards"] = list(action.cards)
+    if happened.challenger is not None:
+        entries["challenge"] = {"by": happened.challenger, "honest": happened.honest}
     if happened.flipped:
         entries["flipped"] = happened.flipped
     if happened.row_card:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from paskasim.reference.effects import BURNS, NEXT_TAKES, REVERSE
+from paskasim.reference.effects import BURNS, NEXT_TAKES, REVERSE, lay, put_down
+from paskasim.reference.table import Table
 from paskasim.reference.turns import FLIP, PASS, PLAY, TAKE, TRY
+from paskasim.rules import RuleSet
+from paskasim.rules.ranks import EMPTY, JOKER
 
 MOST_PLAYERS = 10
 
@@ -45,6 +48,10 @@ def row_of(record: Mapping[str, Any], *, detail: bool = False) -> Row:
         "passes": actions.count(PASS),
         "flips": actions.count(FLIP),
         "failed_flips": sum(turn["action"] == FLIP and "took" in turn for turn in turns),
+        "claims": sum("cards" in turn for turn in turns),
+        "lies": sum(any(card != turn["rank"] for card in turn.get("cards", ())) for turn in turns),
+        "challenges": sum("challenge" in turn for turn in turns),
+        "caught": sum(not turn["challenge"]["honest"] for turn in turns if "challenge" in turn),
         "stock_out_turn": _stock_out_turn(record),
         "first_out_turn": next((number for number, turn in enumerate(turns, 1) if turn.get("out")), None),
     }
@@ -95,16 +102,21 @@ def cards_held(record: Mapping[str, Any]) -> Iterator[list[int]]:
     players, deal = record["players"], record["deal"]
     held = [sum(len(deal[zone][seat]) for zone in ("down", "up", "hand")) for seat in range(players)]
     pile, direction, out = len(record["turned"]), 1, set[int]()
-    for turn in record["turns"]:
+    burnt = _burnt_when_shown(record)
+    for number, turn in enumerate(record["turns"]):
         seat, effect, drew = turn["seat"], turn["effect"], len(turn.get("drew", ()))
         if "took" in turn:
-            own = ("row_card" in turn) + (turn["action"] == FLIP)  # was a card of this seat before
+            # Cards that were this seat's before: of a row, or of its hand and laid with a claim.
+            own = ("row_card" in turn) + (turn["action"] == FLIP) + len(turn.get("cards", ()))
             held[seat] += len(turn["took"]) - own
             pile = 0
         elif turn["action"] != PASS:
             laid = turn["count"] if turn["action"] == PLAY else 1
             held[seat] -= 0 if turn["action"] == TRY else laid
             pile += laid
+        if turn.get("challenge", {}).get("honest"):
+            held[turn["challenge"]["by"]] += 0 if number in burnt else pile
+            pile = 0
         if effect == REVERSE:
             direction = -direction
         if effect in NEXT_TAKES:
@@ -118,6 +130,37 @@ def cards_held(record: Mapping[str, Any]) -> Iterator[list[int]]:
         if turn.get("out"):
             out.add(seat)
         yield list(held)
+
+
+def _burnt_when_shown(record: Mapping[str, Any]) -> set[int]:
+    """Return the turns, from 0, at which a claim was found to be true and its pile burnt all the same.
+
+    A record does not say so: the pile is gone in any case. It follows from top and run, which are followed here on a
+    table without hands.
+    """
+    if not record["rules"]["bluff.on"] or record["rules"]["bluff.honest_burn"] != "burns":
+        return set()
+    rules = RuleSet.from_dict({**record["rules"], "name": record["name"]})
+    players = record["players"]
+    hands, up, down = ([list[str]() for _ in range(players)] for _ in range(3))
+    table = Table(rules, players, stock=[], hands=hands, up=up, down=down)
+    for card in record["turned"]:
+        table.top, table.run, table.run_rank = (EMPTY, 0, EMPTY) if card == JOKER else (card, 1, card)
+    burnt = set[int]()
+    for number, turn in enumerate(record["turns"]):
+        table.to_play = turn["seat"]
+        rank, count = turn.get("rank", turn.get("flipped", "")), turn.get("count", 1)
+        if "challenge" in turn:
+            if put_down(table, rank, count, turn["phase"]) in BURNS and turn["challenge"]["honest"]:
+                burnt.add(number)
+            table.burn_pile()
+        elif "took" in turn or turn["action"] == PASS:
+            table.burn_pile()
+        else:
+            lay(table, rank, count, turn["phase"])
+        if turn.get("out"):
+            table.places[turn["seat"]] = 1  # any place: the seat is not asked any more
+    return burnt
 
 
 def _by_seat(name: str, values: Sequence[int | None]) -> Row:

@@ -35,6 +35,7 @@ STUCK_CARDS = Ending("deadlock", "stuck_cards")
 FORCED_LOOP = Ending("deadlock", "forced_loop")
 CLOSED = Ending("deadlock", "closed")
 STATE_REPEATS = Ending("livelock", "state_repeats")
+OPEN = Ending("unresolved", "open")
 
 
 class Schedule:
@@ -67,18 +68,32 @@ class Schedule:
         self._free |= possibilities > 1
         if table.over:
             return FINISHED
+        if table.rules.bluff.on:  # no deadlock is ever claimed, and nothing searched for (8)
+            return self._same_players(table) or self._limit_of_bluff(table) or self._mark(table)
         if table.passes == len(table.active):
             return ALL_PASS
         if has_stuck_cards(table):
             return STUCK_CARDS
         return self._repetition(table) or self._limit(table) or self._mark(table)
 
+    def _repeats(self, table: Table) -> bool:
+        return table.to_play == self._kept_seat and state_of(table) == self._kept
+
+    def _all_repeat_themselves(self, table: Table) -> bool:
+        return all(self._repeats_itself[seat] for seat in table.active)
+
+    def _same_players(self, table: Table) -> Ending | None:
+        return STATE_REPEATS if self._repeats(table) and self._all_repeat_themselves(table) else None
+
+    def _limit_of_bluff(self, table: Table) -> Ending | None:
+        return OPEN if table.turns_played >= table.rules.limits.turns else None
+
     def _repetition(self, table: Table) -> Ending | None:
-        if table.to_play != self._kept_seat or state_of(table) != self._kept:
+        if not self._repeats(table):
             return None
         if not self._free:
             return FORCED_LOOP
-        if not all(self._repeats_itself[seat] for seat in table.active):
+        if not self._all_repeat_themselves(table):
             return None
         return CLOSED if self._search(table, STATES_BEFORE_LIVELOCK).proof == "closed" else STATE_REPEATS
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
+from paskasim.reference.knowing import Knowing
 from paskasim.rules import RuleSet
-from paskasim.rules.ranks import CODES, EMPTY, rank_list, top_list
+from paskasim.rules.ranks import CODES, EMPTY, RANKS, rank_list, top_list
 
 STOCK, REST = "stock", "rest"
 HAND, UP, DOWN = "hand", "up", "down"
@@ -55,7 +56,9 @@ class Table:
     passes
         Passes up to now, one after the other, that drew nothing.
     known
-        Cards of each hand that everyone saw go there.
+        Cards of each hand that everyone knows to be there.
+    knowing
+        With bluff: what each player knows besides. `known` is then what its public knows.
     answers
         What section 3 said already, by rank, top and phase.
     """
@@ -78,11 +81,19 @@ class Table:
     passes: int = 0
     turns_played: int = 0
     known: list[Counter[str]] = field(default_factory=list)
+    knowing: Knowing | None = None
     answers: dict[tuple[str, str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.places = [None] * self.players
         self.known = [Counter() for _ in range(self.players)]
+        if self.rules.bluff.on:
+            self.knowing = Knowing(self.players, self.known)
+
+    @cached_property
+    def copies(self) -> Mapping[str, int]:
+        """How many cards of each rank the whole deck holds."""
+        return dict(zip(RANKS, self.rules.deal_for(self.players).counts, strict=True))
 
     @property
     def burnt(self) -> int:
@@ -127,17 +138,50 @@ class Table:
         """Return how many cards a seat has in all zones."""
         return len(self.hands[seat]) + len(self.up[seat]) + len(self.down[seat])
 
-    def clear_pile(self) -> list[str]:
-        """Lift the pile, and return its cards."""
+    def lay_open(self, cards: Sequence[str]) -> None:
+        """Put cards that everyone sees on the pile."""
+        self.pile += cards
+        if self.knowing is not None:
+            self.knowing.lie_open(cards)
+
+    def burn_pile(self) -> None:
+        """Let the pile leave the game."""
+        self.gone += self._clear_pile()
+        if self.knowing is not None:
+            self.knowing.pile_burns()
+
+    def take_pile(self, seat: int) -> list[str]:
+        """Put the pile into a hand, and return its cards."""
+        cards = self._clear_pile()
+        self.hands[seat] += cards
+        if self.knowing is not None:
+            self.knowing.pile_is_taken(seat)
+        else:
+            self.known[seat].update(cards)
+        return cards
+
+    def _clear_pile(self) -> list[str]:
         cards, self.pile = self.pile, []
         self.top, self.run, self.run_rank = EMPTY, 0, EMPTY
         return cards
 
-    def give(self, seat: int, cards: Iterable[str]) -> None:
+    def give(self, seat: int, cards: Sequence[str]) -> None:
         """Put cards that everyone sees into a hand."""
-        cards = list(cards)
         self.hands[seat] += cards
-        self.known[seat].update(cards)
+        self.seen_in_hand(seat, cards)
+
+    def seen_in_hand(self, seat: int, cards: Iterable[str]) -> None:
+        """Note that everyone saw these cards go to a hand."""
+        if self.knowing is not None:
+            self.knowing.go_to_hand(seat, cards)
+        else:
+            self.known[seat].update(cards)
+
+    def forget_hand(self, seat: int) -> None:
+        """Note that a seat holds no card any more."""
+        self.known[seat].clear()
+        if self.knowing is not None:
+            self.knowing.goes_out(seat)
 
     @property
     def refill(self) -> int:

@@ -1,33 +1,59 @@
-"""Turns: what is legal and how an action is carried out (sections 4 and 6)."""
+"""Turns: what is legal and how an action is carried out (sections 4, 6 and 7)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay
+from paskasim.reference.effects import AGAIN, BURN_FOUR, BURNS, NONE, SKIP, lay, put_down
 from paskasim.reference.legality import count_allowed, goes
 from paskasim.reference.table import DOWN, HAND, UP, Table, ranks_named, ranks_of
+from paskasim.rules.ranks import RANKS
 
 PLAY, TAKE, TRY, PASS, FLIP = "play", "take", "try", "pass", "flip"
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player does; rank and count belong to a play."""
+    """What a player does.
+
+    Attributes
+    ----------
+    rank, count
+        Of a play; with bluff what the player claims.
+    cards
+        With bluff: the cards that the player really lays. Legal actions name none.
+    """
 
     kind: str
     rank: str = ""
     count: int = 0
+    cards: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.rank}x{self.count}" if self.kind == PLAY else self.kind
 
+    @property
+    def is_true(self) -> bool:
+        """Whether all cards laid are of the rank that is claimed."""
+        return all(card == self.rank for card in self.cards)
+
 
 @dataclass
 class Happened:
-    """What one turn did, in the words of TRACE.md."""
+    """What one turn did, in the words of TRACE.md.
+
+    Attributes
+    ----------
+    challenger, honest
+        The seat that doubted a claim, if any did, and whether the claim was true.
+    would_burn
+        Whether a claim that was doubted had burnt the pile.
+    """
 
     effect: str = NONE
+    challenger: int | None = None
+    honest: bool = False
+    would_burn: bool = False
     flipped: str = ""
     row_card: str = ""
     took: list[str] = field(default_factory=list)
@@ -41,6 +67,8 @@ def legal_actions(table: Table) -> list[Action]:
     zone = table.zone(seat)
     if zone == DOWN:
         return [Action(FLIP)]
+    if claims_now(table):
+        return _legal_with_claims(table)
     cards = table.hands[seat] if zone == HAND else table.up[seat]
     if table.opening:
         return [Action(PLAY, table.opening, cards.count(table.opening))]
@@ -65,33 +93,63 @@ def legal_actions(table: Table) -> list[Action]:
     return actions or [Action(PASS)]
 
 
+def claims_now(table: Table) -> bool:
+    """Return whether the seat that is due plays by claims: with bluff, from its hand (7)."""
+    return table.rules.bluff.on and table.zone(table.to_play) == HAND
+
+
+def _legal_with_claims(table: Table) -> list[Action]:
+    """Return every claim, whatever cards the hand holds, by rank code and count; and take or pass (7)."""
+    size = len(table.hands[table.to_play])
+    claims = [
+        Action(PLAY, rank, count)
+        for rank in RANKS
+        if table.copies[rank] and goes(table, rank, table.top, table.phase)
+        for count in range(1, min(size, table.copies[rank]) + 1)
+        if count_allowed(table.rules, rank, count) and not _bad_finish(table, rank, count)
+    ]
+    if table.pile and (table.rules.turn.take == "free" or not claims):
+        return [*claims, Action(TAKE)]
+    return claims or [Action(PASS)]
+
+
+def may_challenge(table: Table) -> list[int]:
+    """Return the seats that may challenge a claim of the seat that is due, in the order in which they are asked (7)."""
+    others = [table.after(table.to_play, steps) for steps in range(1, len(table.active))]
+    return others if table.rules.bluff.who == "any" else others[:1]
+
+
 def row_cards(table: Table, action: Action) -> list[str]:
     """Return the ranks among which a seat chooses its `row_card`, by rank code; none without `rows.take_card`."""
     at_row = table.zone(table.to_play) == UP and action.kind == TAKE
     return ranks_of(table.up[table.to_play]) if at_row and table.rules.rows.take_card else []
 
 
-def carry_out(table: Table, action: Action, row_card: str = "") -> Happened:
+def carry_out(table: Table, action: Action, row_card: str = "", challenger: int | None = None) -> Happened:
     """Carry out a legal action of the seat that is due, to the end of its turn.
 
     Parameters
     ----------
     row_card
         The up card taken along, where `row_cards` names any; the lowest by rank code without a choice.
+    challenger
+        The seat that challenges a claim; none: nobody does.
     """
     seat, phase = table.to_play, table.phase
     happened = Happened()
-    if action.kind == PLAY:
+    if action.kind == PLAY and action.cards:
+        _claim(table, action, phase, challenger, happened)
+    elif action.kind == PLAY:
         _leave_zone(table, seat, action)
         happened.effect = lay(table, action.rank, action.count, phase)
     elif action.kind == TAKE:
-        happened.took = table.clear_pile()
         choice = row_cards(table, action)
+        happened.took = table.take_pile(seat)
         if choice:
             happened.row_card = row_card or choice[0]
             table.up[seat].remove(happened.row_card)
+            table.give(seat, [happened.row_card])
             happened.took.append(happened.row_card)
-        table.give(seat, happened.took)
     elif action.kind in (TRY, FLIP):
         _turn_a_card(table, action, phase, happened)
 
@@ -100,7 +158,7 @@ def carry_out(table: Table, action: Action, row_card: str = "") -> Happened:
     if not table.held(seat):
         happened.out = True
         table.places[seat] = table.players - len(table.active) + 1
-        table.known[seat].clear()
+        table.forget_hand(seat)
     table.opening = ""
     table.turns_played += 1
     table.passes = table.passes + 1 if action.kind == PASS and not happened.drew else 0
@@ -109,6 +167,27 @@ def carry_out(table: Table, action: Action, row_card: str = "") -> Happened:
     else:
         table.to_play = _next_player(table, action, happened)
     return happened
+
+
+def _claim(table: Table, action: Action, phase: str, challenger: int | None, happened: Happened) -> None:
+    """Lay cards face down with a claim; if it is challenged they are shown, and somebody takes the pile (7)."""
+    seat, knowing = table.to_play, table.knowing
+    assert knowing is not None
+    for card in action.cards:
+        table.hands[seat].remove(card)
+    if challenger is None:
+        knowing.laid_unseen(seat, action.cards)
+        happened.effect = lay(table, action.rank, action.count, phase, action.cards)
+        return
+    knowing.laid_and_shown(seat, action.cards)
+    happened.challenger, happened.honest = challenger, action.is_true
+    happened.would_burn = put_down(table, action.rank, action.count, phase, action.cards) in BURNS
+    if not happened.honest:
+        happened.took = table.take_pile(seat)
+    elif happened.would_burn and table.rules.bluff.honest_burn == "burns":
+        table.burn_pile()
+    else:
+        table.take_pile(challenger)
 
 
 def _leave_zone(table: Table, seat: int, action: Action) -> None:
@@ -130,8 +209,8 @@ def _turn_a_card(table: Table, action: Action, phase: str, happened: Happened) -
     if goes(table, card, table.top, phase) and count_allowed(table.rules, card, 1) and not bad_finish:
         happened.effect = lay(table, card, 1, phase)
     else:
-        happened.took = [*table.clear_pile(), card]
-        table.give(seat, happened.took)
+        happened.took = [*table.take_pile(seat), card]
+        table.give(seat, [card])
 
 
 def _bad_finish(table: Table, rank: str, count: int) -> bool:
@@ -145,6 +224,8 @@ def _next_player(table: Table, action: Action, happened: Happened) -> int:
     if action.kind == TAKE:
         places = {"next": table.after(seat), "again": seat, "previous": table.before(seat)}
         return places[rules.turn.after_take]
+    if happened.challenger is not None:
+        return _after_challenge(table, happened.challenger, happened)
     if effect in BURNS:
         stays = effect != BURN_FOUR or rules.fours.again
         return seat if stays and not happened.out else table.after(seat)
@@ -160,6 +241,16 @@ def _next_player(table: Table, action: Action, happened: Happened) -> int:
     return table.after(seat)
 
 
+def _after_challenge(table: Table, challenger: int, happened: Happened) -> int:
+    """Return who plays after a challenge (7); whoever is due but out passes the turn to the next."""
+    seat, bluff = table.to_play, table.rules.bluff
+    if not happened.honest:
+        return table.after(seat) if bluff.after_lie == "next" else challenger
+    if bluff.after_honest == "player" or (happened.would_burn and bluff.honest_burn_continues):
+        return table.after(seat) if happened.out else seat
+    return table.after(seat if bluff.after_honest == "next" else challenger)
+
+
 def state_of(table: Table) -> tuple[object, ...]:
     """Return all that the rest of the game can depend on, to be compared; the order in the stock never changes."""
     sorted_zones = [tuple(tuple(sorted(cards)) for cards in zone) for zone in (table.hands, table.up)]
@@ -170,4 +261,5 @@ def state_of(table: Table) -> tuple[object, ...]:
         (table.top, table.run, table.run_rank, table.to_play, table.direction, len(table.stock), table.burnt),
         (table.passes, tuple(table.places), table.opening),
         tuple(tuple(sorted(known.elements())) for known in table.known),
+        table.knowing.state() if table.knowing is not None else (),
     )

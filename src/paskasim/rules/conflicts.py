@@ -45,12 +45,7 @@ def conflicts(rules: RuleSet) -> list[Conflict]:
     it holds any that the deck has; a rank named singly must be in the deck. `faces.min_top = "1"` is
     right over every deck.
     """
-    return [*_not_yet(rules), *_deal(rules), *_start(rules), *_ranks(rules)]
-
-
-def _not_yet(rules: RuleSet) -> Iterator[Conflict]:
-    if rules.bluff.on:
-        yield Conflict(("bluff.on",), "true is not possible yet, paskasim does not play with bluff; allowed: false")
+    return [*_deal(rules), *_start(rules), *_ranks(rules)]
 
 
 def _deal(rules: RuleSet) -> Iterator[Conflict]:

@@ -14,9 +14,9 @@ from scipy.sparse.linalg import splu
 from paskasim.laws.miniature.deals import starts
 from paskasim.laws.miniature.states import GOES_ON, StateGraph, Way, situation
 from paskasim.reference import BOTS
+from paskasim.reference.asking import Asker
 from paskasim.reference.table import Table
 from paskasim.reference.turns import carry_out, legal_actions, row_cards
-from paskasim.reference.views import Asker
 from paskasim.rules import RuleSet
 
 

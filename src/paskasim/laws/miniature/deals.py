@@ -8,9 +8,9 @@ from math import comb, prod
 
 from paskasim.laws.miniature.states import copied
 from paskasim.reference import BOTS
+from paskasim.reference.asking import Asker
 from paskasim.reference.deal import dealt_table, set_starter, swap, turn_first_card
 from paskasim.reference.table import Table
-from paskasim.reference.views import Asker
 from paskasim.rules import RuleSet
 from paskasim.rules.ranks import RANKS
 

@@ -9,10 +9,11 @@ from typing import Any
 from paskasim.laws.miniature.catalogue import Miniature
 from paskasim.laws.miniature.states import StateGraph, TooManyStatesError, copied
 from paskasim.reference import BOTS, Action, play_game
+from paskasim.reference.asking import Asker
 from paskasim.reference.search import search
 from paskasim.reference.table import Table
 from paskasim.reference.turns import carry_out, legal_actions, row_cards, state_of
-from paskasim.reference.views import Asker, Chooser
+from paskasim.reference.views import Chooser
 
 SEARCHED = 4  # of so many games one is searched half-way
 MOST_SEARCHED = 1 << 17
