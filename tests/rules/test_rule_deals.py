@@ -29,6 +29,7 @@ EXPECTED = {
     "paskahousu-rows-invisible-threes": HOUSE_ROWS,
     "paskahousu-rows-seven-stop": HOUSE_ROWS,
     "paskahousu-rows-five-up": HOUSE_FIVE_UP,
+    "valepaska-rows": HOUSE_ROWS,
     "shithead": SHITHEAD,
 }
 

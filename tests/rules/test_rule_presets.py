@@ -42,6 +42,7 @@ ROWS = {
     "twos.on": "not_ace_ten",
     "twos.followed_by": "anything",
 }
+VALEPASKA = {**ONE_DECK, "bluff.on": True, "fours.except": "2"}
 
 # name: source, players, what differs from the defaults
 TABLE: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -65,6 +66,13 @@ TABLE: dict[str, tuple[str, str, dict[str, Any]]] = {
         {**ONE_DECK, **RELAXED, "deal.hand": 3, "deal.down": 3, "deal.up": 3},
     ),
     "ruotsalainen": (ARTICLE, "3-6", {**ONE_DECK, "deal.all": True}),
+    "valepaska": (ARTICLE, "3-6", VALEPASKA),
+    "valepaska-next-plays": (ARTICLE, "3-6", {**VALEPASKA, "bluff.after_honest": "next"}),
+    "valepaska-liar-never-continues": (
+        ARTICLE,
+        "3-6",
+        {**VALEPASKA, "bluff.after_honest": "next", "bluff.after_lie": "challenger"},
+    ),
     "paskahousu-lowest-starts": (
         GUIDE,
         "3-5",
@@ -90,6 +98,7 @@ TABLE: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "paskahousu-rows-seven-stop": (HOUSE, "2-6", {**ROWS, "ceiling.rank": "7"}),
     "paskahousu-rows-five-up": (HOUSE, "2-6", {**ROWS, "deal.up": 5}),
+    "valepaska-rows": (HOUSE, "2-6", {**ROWS, "bluff.on": True, "turn.take": "free"}),
     "shithead": (
         "general knowledge",
         "2-6",

@@ -116,7 +116,7 @@ TABLE: dict[str, tuple[Any, list[Any], list[Any]]] = {
     ),
     "rows.take_card": (False, [True], ["true", 0]),
     "finish.not_with": ("", LISTS[1:], ["two", 2]),
-    "bluff.on": (False, [], [0, "false", True]),
+    "bluff.on": (False, [True], [0, "false"]),
     "bluff.who": ("any", ["next"], ["all", ""]),
     "bluff.after_honest": ("player", ["next", "after_challenger"], ["challenger", ""]),
     "bluff.after_lie": ("next", ["challenger"], ["player", ""]),

@@ -164,6 +164,97 @@ def test_illegal_plays() -> None:
     assert said(row | {"expect": "illegal"}, TABLE) == []
 
 
+BLUFF = {"extends": "valepaska"}
+CLAIM: dict[str, Any] = {"pile": "9", "hand": "3 9 J", "others": ["4", "out", "K"], "claim": "9", "expect": "none"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "rules", "sentence"),
+    [
+        (
+            {"claim": "8", "lay": "J"},
+            {},
+            'claim = "8": no 8 may go on 9; legal are claims of 9 10 J Q K 2 and take',
+        ),
+        ({"pile": "", "claim": "J", "lay": "J"}, {}, 'claim = "J": no J may open a pile; legal are claims of 3 4 5'),
+        (
+            {"claim": "9x5", "hand": "9 9 3 4 5 6", "lay": "3 4 5 6 9"},
+            {},
+            'claim = "9x5": the deck holds 4 cards of 9; legal claims of 9: 9x1 9x2 9x3 9x4',
+        ),
+        (
+            {"claim": "9x2"},
+            {"deck.ranks": "3-8 10-A 2", "play": "take"},
+            'claim = "9x2": the deck holds no 9; legal are claims of',
+        ),
+        (
+            {"claim": "9x2", "lay": "9 J"},
+            {"turn.counts": {"9": "1 3"}},
+            'claim = "9x2": turn.counts forbids the number; legal claims of 9: 9x1 9x3',
+        ),
+        (
+            {"claim": "9", "hand": "J", "lay": "J", "phase": "rest"},
+            {"finish.not_with": "9"},
+            'claim = "9": nobody may go out with a 9: finish.not_with; legal are claims of 10 J Q K 2 and take',
+        ),
+        ({"challenge": 2}, {}, "challenge = 2: that player is out; allowed: 1, 3"),
+        ({"challenge": 4}, {}, "challenge = 4: there are 4 players; allowed: 1, 3"),
+        (
+            {"challenge": 3},
+            {"bluff.who": "next"},
+            'challenge = 3: only the next player may challenge: bluff.who = "next"; allowed: 1',
+        ),
+        (
+            {"challenge": 1, "direction": "anticlockwise"},
+            {"bluff.who": "next"},
+            'challenge = 1: only the next player may challenge: bluff.who = "next"; allowed: 3',
+        ),
+        ({}, {"bluff.on": False}, 'claim = "9": these rules play openly: bluff.on = false; write play'),
+        (
+            {"play": ["take", "7"], "phase": "rest"},
+            {},
+            'play = "7": 7 cannot be laid: the hand holds 4; write claim and lay for a lie',
+        ),
+    ],
+)
+def test_claims_and_challenges_that_are_refused(changed: dict[str, Any], rules: dict[str, Any], sentence: str) -> None:
+    scenario = CLAIM | changed
+    if "deck.ranks" in rules:
+        rules, scenario = {"deck.ranks": rules["deck.ranks"]}, scenario | {"pile": "8", "hand": "3 J", "lay": "3 J"}
+    (told,) = said(scenario, BLUFF | rules)
+    assert told.startswith(sentence)
+    if not told.startswith("play"):
+        assert said(scenario | {"expect": "illegal"}, BLUFF | rules) == []
+
+
+def test_a_claim_of_more_cards_than_the_hand_holds() -> None:
+    turns = CLAIM | {"play": "9", "others": ["J Q K", "4"], "phase": "rest", "claim": "Kx4", "lay": "J Q K 4"}
+    (told,) = said(turns, BLUFF)
+    assert told == 'claim = "Kx4": the hand holds 3 cards; legal claims of K: Kx1 Kx2 Kx3'
+
+
+def test_a_row_is_played_openly_with_bluff() -> None:
+    row: dict[str, Any] = {"pile": "8", "up": "9 3", "expect": "none"}
+    rules = {"extends": "valepaska-rows"}
+    assert said(row | {"play": "9"}, rules) == []
+    turns = {"hand": "3 4", "phase": "rest", "play": "3", "others": [""], "others_up": ["9 10"], "claim": "10"}
+    (told,) = said(turns | {"expect": "none"}, rules)
+    assert told == 'claim = "10": who plays from the up row plays openly; write play'
+
+
+def test_a_challenge_that_is_not_what_it_is_told_to_be() -> None:
+    lie = CLAIM | {"lay": "J", "challenge": 1, "expect_taker": "same", "expect_next": 1}
+    assert said(lie, BLUFF) == []
+    assert said(lie | {"expect_taker": 1}, BLUFF) == ['expect_taker = 1, but the rules give "same"']
+    true = lie | {"lay": "9", "expect_taker": "next", "expect_next": "same"}
+    assert said(true, BLUFF) == []
+    assert said(true | {"expect_taker": "nobody"}, BLUFF) == ['expect_taker = "nobody", but the rules give "next"']
+    ten = true | {"pile": "9", "hand": "10 3", "claim": "10", "lay": "10", "expect_taker": "nobody"}
+    assert said(ten, BLUFF | {"bluff.honest_burn": "burns"}) == []
+    assert said(ten, BLUFF) == ['expect_taker = "nobody", but the rules give "next"']
+    assert said(CLAIM | {"expect_end": "closed"}, BLUFF) == ['expect_end = "closed", but the rules give "goes_on"']
+
+
 def test_several_turns() -> None:
     turns = {"pile": "9", "hand": "3", "phase": "rest", "others": ["5 6", "7"], "play": ["take", "5", "7"]}
     assert (

@@ -17,6 +17,7 @@ from paskasim.rules.scenarios import Entry
 from paskasim.scenarios import judge_all, would_hold_with
 
 RULES = ["paskahousu", "paskahousu-rows-jokers", "poytapaska", "ruotsalainen", "shithead", "paskahousu-lowest-starts"]
+RULES += ["valepaska", "valepaska-rows"]
 TURNS: dict[str, list[Any]] = {
     "turn.try_stock": ["any_time"],
     "deal.turned": [1],
@@ -26,6 +27,8 @@ TURNS: dict[str, list[Any]] = {
     "reverse.rank": ["8"],
     "skip.rank": ["5"],
     "invisible.rank": ["3"],
+    "bluff.on": [True],
+    "bluff.who": ["next"],
 }
 CARDS = st.lists(st.sampled_from([*RANKS, "9x2", "3x3", "K"]), max_size=4).map(" ".join)
 FEW = st.lists(st.sampled_from(["3", "4", "9", "9", "10", "J", "A", "2", "2x2"]), min_size=1, max_size=3).map(" ".join)
@@ -68,6 +71,9 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "swap": FEW,
     "play": st.one_of(ACTIONS, st.lists(ACTIONS, min_size=1, max_size=4)),
     "row_card": st.sampled_from(["3", "9"]),
+    "claim": st.sampled_from(["9", "9x2", "3", "K", "10", "2", "9x5"]),
+    "lay": FEW,
+    "challenge": st.integers(1, 4),
 }
 EXPECTED: dict[str, st.SearchStrategy[Any]] = {
     "expect_starter": st.integers(0, 3),
@@ -100,7 +106,8 @@ def of_keys(keys: list[str]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 HELD = st.lists(st.sampled_from(["hand", "up", "down"]), min_size=1, max_size=2, unique=True)
-SOME = st.lists(st.sampled_from([*LIKELY]), max_size=3, unique=True)
+OF_CLAIMS = ("claim", "lay", "challenge")
+SOME = st.lists(st.sampled_from([key for key in LIKELY if key not in OF_CLAIMS]), max_size=3, unique=True)
 ONE = st.lists(st.sampled_from([*EXPECTED]), min_size=1, max_size=2, unique=True)
 ENTRIES = st.builds(lambda *keys: [*dict.fromkeys(chain(*keys))], HELD, SOME, ONE).flatmap(of_keys)
 
@@ -118,6 +125,9 @@ def good_entries(draw: st.DrawFn) -> dict[str, Any]:
         entry["others"] = others
     keys = [key for key in EXPECTED if key not in ("expect_starter", "expect_stock", "expect_others")]
     entry["play"] = "flip" if zone == "down" else draw(st.sampled_from([held.split()[0], "take"]))
+    if zone == "hand" and draw(st.integers(0, 3)) == 0:
+        del entry["play"]
+        entry |= {"claim": draw(LIKELY["claim"])} | draw(st.sampled_from([{}, {"lay": held}, {"challenge": 1}]))
     for key in draw(st.lists(st.sampled_from(keys), min_size=1, max_size=2, unique=True)):
         entry[key] = draw(EXPECTED[key])
     return entry

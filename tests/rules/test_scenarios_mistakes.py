@@ -43,6 +43,18 @@ MISTAKES = {
     ROW + "play = []": "4: play: [] names no action; allowed: cards of one rank",
     ROW + "play = 9": '4: play: 9 is a number; ranks are text, write "9"',
     ROW + "play = [\n'take',\n'11',\n]": f'6: play: "11" is no rank; {RANKS} (did you mean "J"?); other actions',
+    ROW + 'claim = "9 J"': (
+        '4: claim: "9 J" names more than one rank; a claim is so many cards of one rank, such as 7x2'
+    ),
+    ROW + 'claim = "take"': f'4: claim: "take" is no rank; {RANKS}',
+    ROW + 'claim = ""': '4: claim: "" names no cards; a claim is so many cards of one rank, such as 7x2',
+    ROW + "claim = 9": '4: claim: 9 is a number; ranks are text, write "9"',
+    ROW + 'lay = "9"': "4: lay: needs claim",
+    ROW + "challenge = 1": "4: challenge: needs claim",
+    ROW + 'claim = "9"\nchallenge = 0': "5: challenge: 0 is not allowed; allowed: whole numbers from 1 to 9",
+    ROW + 'claim = "7"\nlay = "9 9"': "5: lay: holds 2 cards, but 1 are claimed; lay as many as claim says",
+    ROW + 'claim = "7"\nlay = "J"': "5: lay: J cannot be laid: hand holds 9",
+    ROW + 'claim = "7"': "4: claim: 7 cannot be laid: hand holds 9; lay says which cards are laid",
     ROW + 'row_card = "out"': '4: row_card: "out" is not allowed; allowed: "1", "3", "4"',
     'hand = "9"\nexpect_legal = "9 take"': (
         '3: expect_legal: "take" is no rank, and this is the set of ranks that may be played; write "take" in'
@@ -98,8 +110,8 @@ MISTAKES = {
     ROW + 'first_turn = true\nothers = ["3"]\nup = "4"\nswap = "5"': (
         "7: swap: lay as many cards as up has, out of hand and up"
     ),
-    ROW + "expect_out = true": "4: expect_out: needs play",
-    ROW + 'expect = "burn"': "4: expect: needs play",
+    ROW + "expect_out = true": "4: expect_out: needs play or claim",
+    ROW + 'expect = "burn"': "4: expect: needs play or claim",
     ROW + 'play = "9"\nexpect = "illegal"\nexpect_out = true': (
         '6: expect_out: does not go with expect = "illegal", after which nothing happens'
     ),

@@ -96,6 +96,26 @@ def action(text: str) -> Wanted:
     return Wanted(PLAY, plays[0].rank, sum(play.count for play in plays))
 
 
+def claim(text: str) -> Wanted:
+    """Return the claim that a text names: so many cards of one rank.
+
+    Raises
+    ------
+    ValueError
+        For any other text.
+
+    Examples
+    --------
+    >>> claim("7x2")
+    Wanted(kind='play', rank='7', count=2)
+    """
+    ranks = {play.rank for play in laid(text)}
+    if len(ranks) != 1:
+        said = "names more than one rank" if ranks else "names no cards"
+        raise ValueError(f"{shown(text)} {said}; a claim is so many cards of one rank, such as 7x2")
+    return action(text)
+
+
 def actions(text: str) -> tuple[Wanted, ...]:
     """Return the actions that a text lists; a rank alone stands for any count of it.
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paskasim.rules.cards import OUT, PLAY, action, cards
+from paskasim.rules.cards import OUT, PLAY, action, cards, claim
 from paskasim.rules.compound import Entries
 from paskasim.rules.kinds import Problem
 from paskasim.rules.messages import shown
@@ -87,7 +87,7 @@ def _about_deck(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _about_cards(entry: Entry) -> Iterator[tuple[str, str]]:
-    only_deal = set(entry.expectations) <= set(OF_DEAL) and not entry.play
+    only_deal = set(entry.expectations) <= set(OF_DEAL) and not entry.acts
     if not (entry.hand or entry.up or entry.down or only_deal):
         yield "", "the player has no card; write hand, up or down (or deck)"
     if entry.phase == "rest" and entry.stock:
@@ -114,21 +114,41 @@ def _about_cards(entry: Entry) -> Iterator[tuple[str, str]]:
 
 def _about_play(entry: Entry) -> Iterator[tuple[str, str]]:
     for key in _AFTER_PLAY:
-        if getattr(entry, key) is not None and not entry.play:
-            yield key, "needs play"
-    if entry.expect is not None and not entry.play and not (entry.swap is not None and entry.expect == ILLEGAL):
-        yield "expect", "needs play"
+        if getattr(entry, key) is not None and not entry.acts:
+            yield key, "needs play or claim"
+    if entry.expect is not None and not entry.acts and not (entry.swap is not None and entry.expect == ILLEGAL):
+        yield "expect", "needs play or claim"
     if entry.expect == ILLEGAL:
         before = ("expect", "expect_starter", "expect_legal", "expect_may", "expect_may_not", *OF_DEAL)
         for key in entry.expectations:
             if key not in before:
                 yield key, f'does not go with expect = "{ILLEGAL}", after which nothing happens'
-    if entry.row_card is not None and entry.play[-1:] != ("take",):
+    yield from _about_claim(entry)
+    if entry.row_card is not None and (entry.play[-1:] != ("take",) or entry.claim is not None):
         yield "row_card", 'needs play = "take"'
     if entry.deck is None and not entry.first_turn and entry.play:
         yield from _about_first(entry)
     if entry.expect_stock is not None and entry.stock is None and entry.deck is None:
         yield "expect_stock", "needs stock"
+
+
+def _about_claim(entry: Entry) -> Iterator[tuple[str, str]]:
+    if entry.claim is None:
+        for key in ("lay", "challenge"):
+            if getattr(entry, key) is not None:
+                yield key, "needs claim"
+        return
+    said = claim(entry.claim)
+    laid = cards(entry.lay) if entry.lay is not None else (said.rank,) * said.count
+    if len(laid) != said.count:
+        yield "lay", f"holds {len(laid)} cards, but {said.count} are claimed; lay as many as claim says"
+    elif not entry.play and entry.deck is None and not entry.first_turn and entry.expect != ILLEGAL:
+        missing = Counter(laid) - Counter(cards(entry.hand))
+        if missing:
+            key = "claim" if entry.lay is None else "lay"
+            known = f"hand holds {entry.hand.strip() or 'no card'}"
+            more = "; lay says which cards are laid" if entry.lay is None else ""
+            yield key, f"{' '.join(missing.elements())} cannot be laid: {known}{more}"
 
 
 def _about_first(entry: Entry) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from paskasim.rules.cards import ACTION_WORDS, OTHER_ACTIONS, OUT, action, actions, laid
+from paskasim.rules.cards import ACTION_WORDS, OTHER_ACTIONS, OUT, action, actions, claim, laid
 from paskasim.rules.kinds import Kind, Problem, RankList, Whole, rank_as_number
 from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.rules.ranks import EMPTY
@@ -92,6 +92,21 @@ class Play(Kind):
         if not isinstance(value, str):
             return [rank_as_number(value) or self._refusal(value)]
         return _checked(action, value)
+
+
+class Claim(Kind):
+    """What a player says to lie face down."""
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed."""
+        return 'cards of one rank such as "7 7" or "7x2"'
+
+    def problems(self, value: object) -> list[Problem]:
+        """Return all that is wrong with a value."""
+        if not isinstance(value, str):
+            return [rank_as_number(value) or self._refusal(value)]
+        return _checked(claim, value)
 
 
 class Actions(Kind):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from paskasim.rules.compound import RankTable
 from paskasim.rules.kinds import Line, OneRank, Whole, Words, YesNo, kind_of
 from paskasim.rules.ranks import EMPTY, RANKS
-from paskasim.rules.scenario_kinds import Actions, Cards, CardsBySeat, DealFacts, LegalRanks, Play, Who
+from paskasim.rules.scenario_kinds import Actions, Cards, CardsBySeat, Claim, DealFacts, LegalRanks, Play, Who
 from paskasim.rules.sections import Section, switch
 
 CLOCKWISE, ANTICLOCKWISE = "clockwise", "anticlockwise"
@@ -65,7 +65,18 @@ class Entry(Section):
         None, "The face-up row that the player lays before the first turn, out of hand and row."
     )
     play: Annotated[tuple[str, ...], Play()] = switch(
-        (), "What is played: by the player, and of a list each by whoever is due. What is expected tells of the last."
+        (),
+        "What is played: by the player, and of a list each by whoever is due. What is expected tells of the last. With "
+        "bluff a play from the hand is a true claim that nobody doubts.",
+    )
+    claim: Annotated[str | None, Claim()] = switch(
+        None, "With bluff: what the player says, whatever is laid; after `play`, where there are both."
+    )
+    lay: Annotated[str | None, Cards()] = switch(
+        None, "With `claim`: the cards that are laid face down; those that the claim names, where it is left out."
+    )
+    challenge: Annotated[int | None, Whole(1, 9)] = switch(
+        None, "With `claim`: who doubts it, in seats clockwise from the player; nobody, where it is left out."
     )
     row_card: Annotated[str | None, OneRank(RANKS, none=False)] = switch(
         None, "With `play` of `take`: the face-up card that is taken along."
@@ -123,6 +134,11 @@ class Entry(Section):
     def expectations(self) -> tuple[str, ...]:
         """The keys of what is expected."""
         return tuple(key for key in EXPECTED if getattr(self, key) not in (None, ()))
+
+    @property
+    def acts(self) -> bool:
+        """Whether anything is played."""
+        return bool(self.play) or self.claim is not None
 
     def card_texts(self) -> list[str]:
         """Return the texts of every zone, the deck not among them."""

@@ -45,6 +45,8 @@ _NOT_READ: tuple[tuple[Callable[[RuleSet], bool], str, tuple[str, ...]], ...] = 
     (lambda rules: not rules.invisible.rank, 'invisible.rank = ""', ("invisible.in_run",)),
     (lambda rules: not rules.fours.burn, "fours.burn = false", ("fours.size", "fours.except", "fours.again")),
     (lambda rules: not rules.skip.rank, 'skip.rank = ""', ("skip.per_card",)),
+    (lambda rules: rules.bluff.on, "bluff.on = true", ("turn.try_stock",)),
+    (lambda rules: rules.bluff.on and rules.deal.up == 0, "bluff.on = true, deal.up = 0", ("turn.stuck",)),
     (
         lambda rules: not rules.bluff.on,
         "bluff.on = false",

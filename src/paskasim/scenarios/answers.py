@@ -11,7 +11,7 @@ from paskasim.reference.effects import BURNS, NEXT_TAKES
 from paskasim.reference.proofs import has_stuck_cards
 from paskasim.reference.search import search
 from paskasim.reference.table import Table, in_code_order
-from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, Happened, legal_actions
+from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, Happened, carry_out, legal_actions
 from paskasim.rules import Dealt, RuleSet
 from paskasim.rules.cards import Wanted, actions, cards
 from paskasim.rules.messages import shown
@@ -70,6 +70,12 @@ class Case:
         self.seat = seat = table.to_play
         places = (seat, table.after(seat), table.before(seat), table.after(seat, 2))
         self.seats = dict(zip(WHO, places, strict=True))
+
+    def carry_out(self, action: Action, row_card: str = "", challenger: int | None = None) -> None:
+        """Let the player who is due do this, and note what happened."""
+        self.action, self.happened = action, carry_out(self.table, action, row_card, challenger)
+        if self.open_stock and self.happened.drew:
+            self.drew_unknown.add(self.seat)
 
     def told(self, seat: int) -> str:
         """Return a seat as a scenario would write it."""
@@ -138,8 +144,15 @@ def _next(case: Case, expected: int | str) -> str | None:
 
 
 def _taker(case: Case, expected: int | str) -> str | None:
-    if case.happened.effect in NEXT_TAKES:
+    happened = case.happened
+    if happened.effect in NEXT_TAKES:
         return _seat_differs(case, expected, case.seats["next"])
+    if happened.challenger is not None and not happened.took:
+        burns = happened.would_burn and case.rules.bluff.honest_burn == "burns"
+        if not burns:
+            return _seat_differs(case, expected, happened.challenger)
+    elif happened.challenger is not None:
+        return _seat_differs(case, expected, case.seat)
     if _result(case) == TAKEN:
         return _seat_differs(case, expected, case.seat)
     return None if expected == NOBODY else "nobody takes the pile"
@@ -157,6 +170,8 @@ def _end(case: Case, expected: str) -> str | None:
     table = case.table
     if table.over:
         given = FINISHED
+    elif table.rules.bluff.on:
+        return _differs(expected, GOES_ON)  # no deadlock is ever claimed with bluff
     elif table.passes == len(table.active):
         given = ALL_PASS
     else:
