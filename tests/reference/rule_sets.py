@@ -55,6 +55,14 @@ PLAIN: dict[str, Sequence[Any]] = {  # switches that go with all others, the def
     "deal.swap": ("none", "any"),
 }
 
+BLUFF: dict[str, Sequence[Any]] = {
+    "bluff.who": ("any", "next"),
+    "bluff.after_honest": ("player", "next", "after_challenger"),
+    "bluff.after_lie": ("next", "challenger"),
+    "bluff.honest_burn_continues": (True, False),
+    "bluff.honest_burn": ("taken", "burns"),
+}
+
 
 class Setting(NamedTuple):
     """Rules and a number of players that they can be played with."""
@@ -106,6 +114,13 @@ def settings_of_play(draw: DrawFn, most_players: int = 6) -> Setting:
 def drawn_setting(dice: random.Random, most_players: int = 10) -> Setting:
     """Draw rules and a number of players with plain dice."""
     return _setting(DicePicker(dice), most_players)
+
+
+def drawn_bluff(dice: random.Random, most_players: int = 10) -> Setting:
+    """Draw rules with bluff and a number of players with plain dice."""
+    rules, players = drawn_setting(dice, most_players)
+    switches = {key: dice.choice(values) for key, values in BLUFF.items()}
+    return Setting(rules.with_switches({**switches, "bluff.on": True, "start.opening": "free"}), players)
 
 
 def _setting(pick: Picker, most_players: int) -> Setting:

@@ -138,7 +138,8 @@ def _burnt_when_shown(record: Mapping[str, Any]) -> set[int]:
     A record does not say so: the pile is gone in any case. It follows from top and run, which are followed here on a
     table without hands.
     """
-    if not record["rules"]["bluff.on"] or record["rules"]["bluff.honest_burn"] != "burns":
+    true = {n for n, turn in enumerate(record["turns"]) if turn.get("challenge", {}).get("honest")}
+    if not true or record["rules"]["bluff.honest_burn"] != "burns":
         return set()
     rules = RuleSet.from_dict({**record["rules"], "name": record["name"]})
     players = record["players"]
@@ -151,7 +152,7 @@ def _burnt_when_shown(record: Mapping[str, Any]) -> set[int]:
         table.to_play = turn["seat"]
         rank, count = turn.get("rank", turn.get("flipped", "")), turn.get("count", 1)
         if "challenge" in turn:
-            if put_down(table, rank, count, turn["phase"]) in BURNS and turn["challenge"]["honest"]:
+            if put_down(table, rank, count, turn["phase"]) in BURNS and number in true:
                 burnt.add(number)
             table.burn_pile()
         elif "took" in turn or turn["action"] == PASS:
