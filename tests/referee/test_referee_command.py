@@ -37,7 +37,6 @@ def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
         "broken.jsonl": jsonl(wrong).strip()[:-20] + "\n" + jsonl(good),
         "hand.json": json.dumps({"players": 3, "turns": [{"rank": "J", "count": 1}]}, indent=2),
         "empty.jsonl": "",
-        "bluff.jsonl": jsonl({"rules": {"bluff.on": True}, "players": 3}),
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -84,9 +83,7 @@ def test_a_broken_line_does_not_keep_the_others_from_being_judged(referee: Refer
     assert said.out.splitlines()[-1].endswith("no complaint; not judged: 1")
 
 
-@pytest.mark.parametrize(
-    ("file", "why"), [("empty.jsonl", "there is no record"), ("bluff.jsonl", "bluff"), ("hand.json", "by which rules")]
-)
+@pytest.mark.parametrize(("file", "why"), [("empty.jsonl", "there is no record"), ("hand.json", "by which rules")])
 def test_what_is_not_judged(referee: Referee, file: str, why: str) -> None:
     said = referee(file)
     assert said.code == 4

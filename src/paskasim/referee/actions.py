@@ -9,7 +9,7 @@ from paskasim.referee.cards import UNKNOWN, known_of
 from paskasim.referee.findings import Notes, told_cards
 from paskasim.referee.legality import action_named, held_by
 from paskasim.reference.table import DOWN, HAND, Table
-from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, legal_actions
+from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, claims_now, legal_actions
 
 Learn = Callable[[list[str], Sequence[str], str], None]
 
@@ -33,7 +33,7 @@ def legal_by(table: Table, turn: Mapping[str, Any], notes: Notes, learn: Learn, 
         return None
     if zone == DOWN:
         legal = [Action(FLIP)]
-    elif UNKNOWN not in cards:
+    elif UNKNOWN not in cards or claims_now(table):  # which cards a hand holds does not matter for claims
         legal = legal_actions(table)
     else:
         if said is not None:
@@ -92,7 +92,7 @@ def action_of(table: Table, turn: Mapping[str, Any], legal: Sequence[Action] | N
             if key in turn:
                 notes.complain(key, turn[key], f"stands only with a play, not with {kind}")
         return Action(kind)
-    rank, count = turn.get("rank"), turn.get("count")
+    rank, count = turn.get("rank"), turn.get("count", len(turn.get("cards", ())) or None)
     if rank is not None and count is not None:
         return Action(PLAY, rank, count)
     fitting = [
@@ -112,7 +112,7 @@ def _said(rank: str | None, count: int | None) -> str:
 
 
 def _kind_of(turn: Mapping[str, Any], candidates: Sequence[Action] | None) -> str | None:
-    if "rank" in turn or "count" in turn:
+    if any(key in turn for key in ("rank", "count", "cards", "challenge")):
         return PLAY
     if "row_card" in turn:
         return TAKE

@@ -49,7 +49,7 @@ def judge_end(replay: Replay, record: Record, notes: Notes, most_states: int) ->
     loser = table.places.index(table.players) if table.over else None
     if record.get("loser", loser) != loser:
         notes.complain("loser", _word(record["loser"]), _word(loser))
-    if _proof(record, outcome) == ESCAPE:
+    if _proof(record, outcome) == ESCAPE and not table.rules.bluff.on:
         _judge_witness(replay, record, notes)
 
 
@@ -86,6 +86,10 @@ def _judge_outcome(replay: Replay, record: Record, outcome: str, notes: Notes, m
         if table.turns_played != limit:
             right_turns = f"unresolved only after limits.turns = {limit} turns, not after {table.turns_played}"
             notes.complain(key, record[key], right_turns)
+        if proof == ESCAPE and table.rules.bluff.on:
+            notes.complain("proof", proof, "open", "with bluff no witness can say what is laid and doubted")
+    elif outcome == "deadlock" and table.rules.bluff.on:
+        notes.complain(key, record[key], "no deadlock", "it is never claimed with bluff: section 8")
     else:
         _judge_proof(replay, record, proof, notes, most_states)
 
@@ -141,7 +145,9 @@ def _judge_loop(replay: Replay, record: Record, proof: str, notes: Notes) -> Non
         why = f"the state of turn {before} repeats, but in turn {chosen} the seat had a choice"
         notes.complain("proof", proof, "no proof of a forced loop", why)
     elif proof == REPEATS:
-        if chosen is None:
+        if replay.table.rules.bluff.on:
+            pass  # no deadlock is claimed, so it is a livelock with and without choices
+        elif chosen is None:
             notes.complain(
                 "proof", proof, LOOP, f"nobody had a choice since turn {before}, after which it was the same"
             )
@@ -163,7 +169,7 @@ def last_visit(replay: Replay, record: Record) -> int | None:
         if len(table.pile) == pile and state_of(table) == final:
             visit = number
         table.to_play = move.seat
-        carry_out(table, move.action, move.row_card)
+        carry_out(table, move.action, move.row_card, move.challenger)
     return visit
 
 

@@ -9,7 +9,7 @@ from paskasim.referee.cards import UNKNOWN, known_of
 from paskasim.referee.reasons import why_not_on
 from paskasim.reference.legality import count_allowed, may_go
 from paskasim.reference.table import HAND, Table, ranks_named
-from paskasim.reference.turns import PASS, PLAY, TAKE, TRY, Action
+from paskasim.reference.turns import PASS, PLAY, TAKE, TRY, Action, claims_now
 from paskasim.rules.ranks import JOKER
 
 NOTHING = Counter[str]()
@@ -52,6 +52,16 @@ def why_no_play(table: Table, play: Action) -> str:
     return ""
 
 
+def why_no_claim(table: Table, claim: Action) -> str:
+    """Return why so many cards of a rank may not be claimed now (section 7), or empty text if they may."""
+    held, copies = len(table.hands[table.to_play]), table.copies[claim.rank]
+    if claim.count > held:
+        return f"the seat holds {held} cards in its hand"
+    if claim.count > copies:
+        return f"the deck holds {copies} cards of {claim.rank}"
+    return why_no_play(table, claim)
+
+
 def others_of(table: Table, has_play: bool) -> list[str]:
     """Return what a seat at hand or up row may do beside its plays; nothing if it has neither."""
     rules, others = table.rules, []
@@ -75,6 +85,8 @@ def why_illegal(table: Table, action: Action, cards: Sequence[str]) -> str:
     cards
         The zone that the seat plays from, with every card that is to be played.
     """
+    if claims_now(table):
+        return _why_not_with_claims(table, action)
     known = known_of(cards)
     plays = plays_of(table, known)
     others = others_of(table, bool(plays))
@@ -94,6 +106,15 @@ def why_illegal(table: Table, action: Action, cards: Sequence[str]) -> str:
             return "the pile is empty"
         return f'turn.take = "stuck", and there is a legal play: {plays[0]}'
     return _why_no_try(table, plays)
+
+
+def _why_not_with_claims(table: Table, action: Action) -> str:
+    """Return why a seat that plays by claims may not take, try or pass."""
+    if action.kind == TRY:
+        return "nobody tries the stock with bluff"
+    if action.kind == TAKE:
+        return 'turn.take = "stuck", and there is a legal claim' if table.pile else "the pile is empty"
+    return "there is a legal claim, or the pile to take"
 
 
 def _why_no_try(table: Table, plays: Sequence[Action]) -> str:

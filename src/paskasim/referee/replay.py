@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from paskasim.referee.actions import action_of, legal_by
 from paskasim.referee.cards import UNKNOWN, joined, joined_in_order, known_of
+from paskasim.referee.claims import Claims
 from paskasim.referee.findings import Notes, told_cards
 from paskasim.referee.legality import why_illegal, why_no_opening, why_no_play
 from paskasim.referee.opening import Opening, complain_of_too_many
@@ -15,7 +16,7 @@ from paskasim.referee.shape import TURN, sound
 from paskasim.reference.effects import BURN_FOUR, BURNS
 from paskasim.reference.proofs import has_stuck_cards
 from paskasim.reference.table import DOWN, HAND, UP, Table
-from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, Happened, carry_out
+from paskasim.reference.turns import FLIP, PLAY, TAKE, TRY, Action, Happened, carry_out, claims_now
 from paskasim.rules.ranks import JOKER
 
 Turn = Mapping[str, Any]
@@ -38,6 +39,7 @@ class Move(NamedTuple):
     seat: int
     action: Action
     row_card: str
+    challenger: int | None
     possibilities: int
 
 
@@ -61,6 +63,7 @@ class Replay:
         self.moves: list[Move] = []
         self.ended = ""
         self._pool, self._notes = opening.pool, notes
+        self._claims = Claims(opening.table, opening.pool, notes, self._learn)
         self._seat_known = opening.starter_known
         table = self.table
         plain = any(card != JOKER for hand in table.hands for card in hand)
@@ -89,14 +92,22 @@ class Replay:
         seat = table.to_play
         legal = legal_by(table, turn, notes, self._learn, self._unclear)
         action = action_of(table, turn, legal, notes)
-        self._may(action, legal)
+        challenger = None
+        is_claim = action.kind == PLAY and claims_now(table)
+        if is_claim:
+            action, challenger = self._claims.judge(action, turn, legal or ())
+            self.exact = self.exact and UNKNOWN not in (*action.cards, *table.hands[seat])
+        else:
+            self._may(action, legal)
         self._turned_card(action, turn)
         row_card = self._row_card(action, turn)
         choices = len(set(table.up[seat])) if row_card else 0
         run = table.run
-        happened = self._carry_out(action, row_card)
-        self.moves.append(Move(seat, action, row_card, max(len(legal or ()), choices)))
+        happened = self._carry_out(action, row_card, challenger)
+        self.moves.append(Move(seat, action, row_card, challenger, max(len(legal or ()), choices)))
         self._unclear = False
+        if not is_claim:
+            self._no_claim(turn)
         self._as_it_ended(turn, seat, happened)
         if "row_card" in turn and not row_card:
             notes.complain("row_card", turn["row_card"], "no up card is taken along")
@@ -228,11 +239,11 @@ class Replay:
             self.exact = False
         return said or UNKNOWN
 
-    def _carry_out(self, action: Action, row_card: str) -> Happened:
+    def _carry_out(self, action: Action, row_card: str, challenger: int | None) -> Happened:
         table, seat = self.table, self.table.to_play
         row = table.up[seat]
         if not row_card or UNKNOWN not in row:
-            return carry_out(table, action, row_card)
+            return carry_out(table, action, row_card, challenger)
         # The engine knows no unknown cards in a row that it takes from: some other card stands in for them.
         stand_in = "3" if row_card == UNKNOWN else row_card
         table.up[seat] = [stand_in] * len(row)
@@ -245,13 +256,22 @@ class Replay:
 
     # After the turn.
 
-    def _as_it_ended(self, turn: Turn, seat: int, happened: Happened) -> None:
-        notes = self._notes
+    def _no_claim(self, turn: Turn) -> None:
+        bluff = self.table.rules.bluff.on
+        right = "stands only with a claim, a play from the hand" if bluff else "stands only in games with bluff"
         for key in ("cards", "challenge"):
             if key in turn:
-                notes.complain(key, turn[key], "stands only in games with bluff")
-        if "took" in turn and joined(happened.took, turn["took"]) is None:
-            notes.complain("took", told_cards(turn["took"]), told_cards(happened.took))
+                self._notes.complain(key, turn[key], right)
+
+    def _as_it_ended(self, turn: Turn, seat: int, happened: Happened) -> None:
+        notes = self._notes
+        if "took" in turn:
+            took = joined(happened.took, turn["took"])
+            if took is None:
+                notes.complain("took", told_cards(turn["took"]), told_cards(happened.took))
+            elif took != happened.took:
+                new = known_of(took) - known_of(happened.took)
+                self._learn(self.table.hands[seat], list(new.elements()), "took")
         if "drew" in turn:
             drew = joined_in_order(happened.drew, turn["drew"])
             if drew is None:
@@ -274,7 +294,9 @@ class Replay:
             return
         table, notes = self.table, self._notes
         why = WHY_EFFECT.get(right, "")
-        if said == BURN_FOUR:
+        if happened.challenger is not None:
+            why = "no effect of a claim is carried out once it is challenged"
+        elif said == BURN_FOUR:
             why = f"the run was {run} before; fours.size = {table.rules.fours.size}"
         notes.complain("effect", said, right, why)
         if _consequence(table, said) == _consequence(table, right) or following is None or table.over:
@@ -287,7 +309,7 @@ class Replay:
         table = self.table
         if table.over:
             return OVER
-        if table.passes == len(table.active):
+        if table.passes == len(table.active) and not table.rules.bluff.on:
             return ALL_PASS
         if self.stuck_cards_known and has_stuck_cards(table):
             return STUCK_CARDS

@@ -12,8 +12,6 @@ from paskasim.referee.findings import Notes
 from paskasim.rules import RuleSet, presets
 from paskasim.rules.messages import did_you_mean, near, shown
 
-BLUFF = "it is a game with bluff (bluff.on), and those can't be judged yet"
-
 
 class NotJudgedError(Exception):
     """A record that can't be judged at all; the text says why."""
@@ -54,8 +52,6 @@ def rules_of(record: Mapping[str, Any], notes: Notes, otherwise: RuleSet | None)
 def _preset(name: str) -> RuleSet:
     if name in presets():
         return _loaded(name)
-    if name.startswith("valepaska"):
-        raise NotJudgedError(BLUFF)
     meant = did_you_mean(near(name, presets()))
     raise NotJudgedError(f"rules: there is no preset {shown(name)}{meant}")
 
@@ -66,9 +62,6 @@ def _loaded(name: str) -> RuleSet:
 
 
 def _own(switches: Mapping[str, Any]) -> RuleSet:
-    group = switches.get("bluff")
-    if switches.get("bluff.on") is True or (isinstance(group, Mapping) and group.get("on") is True):
-        raise NotJudgedError(BLUFF)
     extends = switches.get("extends", "")
     if extends and extends not in presets():  # a record opens no files
         raise NotJudgedError(f"rules, extends: {shown(extends)} is no preset")

@@ -136,6 +136,7 @@ TURN: Mapping[str, Check] = {
     "drew": _cards,
     "out": _yes_or_no,
 }
+CHALLENGE: Mapping[str, Check] = {"by": _SEAT, "honest": _yes_or_no}
 WITNESS: Mapping[str, Check] = {key: TURN[key] for key in ("seat", "action", "rank", "count", "row_card")}
 NULL_SAYS_SOMETHING = ("proof", "loser")
 
