@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from played import Record, played
 from rule_sets import drawn_bluff
+from test_hostile_json import spoil, told
 from test_mutations import AFTER_THE_TURNS, changed, of_the_record, other
 
 from paskasim.referee import Complaint, judge
@@ -325,6 +326,16 @@ def test_a_hand_that_is_laid_as_a_whole_is_known() -> None:
         "turns": [claim("9x2", "? ?"), {"seat": 1, "action": "take", "took": ["3", "3"]}],
     }  # fmt: skip
     assert first(judge(record).complaints)[:3] == (2, "took", "3 4")
+
+
+def test_true_records_with_something_odd_in_them() -> None:
+    dice = random.Random("odd claims")
+    for _ in range(60):
+        record = sample(dice.choice(sorted(SPECS)))
+        record["turns"] = record["turns"][: dice.randint(1, 40)]
+        for _ in range(dice.randint(1, 3)):
+            spoil(dice.choice(record["turns"]) if dice.random() < 0.8 else record, dice)
+        assert told(judge(record, most_states=50)).replace("\n", "").isprintable()
 
 
 def test_actions_compare_by_what_is_claimed() -> None:

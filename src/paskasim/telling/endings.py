@@ -16,6 +16,7 @@ from paskasim.telling.replay import DO, first_table, play_turn
 from paskasim.telling.turns import told_turns
 from paskasim.telling.words import NAMES, begun, counted, number, seats, spread, tops, wrapped
 
+BLUFF_OPEN = "Whether the game could still end is not known (open): with bluff it is not looked for."
 MOST_STATES = 20_000  # looked at again for a certificate; more of them take minutes in plain Python
 
 
@@ -143,9 +144,10 @@ def _loop(record: Mapping[str, Any], table: Table) -> Iterator[str]:
     if record["proof"] == "forced_loop":
         yield from wrapped(f"The game can't end (forced_loop). {again}, since nobody has a choice in them.")
     else:
+        seen = "what they know" if table.rules.bluff.on else "what lies there"
         yield from wrapped(
             f"These players go round in circles for ever (livelock, state_repeats). {again}, since all who are still "
-            "in the game decide by what lies there alone. Other players might end this game."
+            f"in the game decide by {seen} alone. Other players might end this game."
         )
     yield from _left(table)
 
@@ -167,6 +169,10 @@ def circle_of(record: Mapping[str, Any]) -> tuple[int, int]:
 
 def _limit(record: Mapping[str, Any], table: Table) -> Iterator[str]:
     limit = f"The limit of {table.rules.limits.turns:,} turns is reached"
+    if table.rules.bluff.on:
+        yield from wrapped(f"{limit}. {BLUFF_OPEN}")
+        yield from _left(table)
+        return
     if record["proof"] == "open":
         yield from wrapped(
             f"{limit}, and whether the game could still end is not known (open): neither a way to end it was found, "

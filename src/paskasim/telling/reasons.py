@@ -10,7 +10,7 @@ from paskasim.reference.proofs import live_ranks, within_reach
 from paskasim.reference.search import search
 from paskasim.reference.table import Table, in_code_order
 from paskasim.rules.ranks import EMPTY, JOKER
-from paskasim.telling.endings import circle_of, goes_on, tops_for
+from paskasim.telling.endings import BLUFF_OPEN, circle_of, goes_on, tops_for
 from paskasim.telling.words import begun, counted, number, plural, seats, tops
 
 MOST_STATES = 500  # a report should not wait for more
@@ -41,6 +41,8 @@ def reason_of(record: Mapping[str, Any], table: Table) -> Reason:
         return _finished(record, table)
     if record["proof"] in ("forced_loop", "state_repeats"):
         return _circle(record)
+    if table.rules.bluff.on:
+        return Reason((f"The game is broken off after {counted(record['turns_played'], 'turn')}.", BLUFF_OPEN))
     if record["proof"] == "all_pass":
         return _all_pass(table)
     live = live_ranks(table)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paskasim.reference.effects import BURN_FOUR, BURNS, NEXT_TAKES, REVERSE, SKIP
-from paskasim.reference.table import DOWN, UP, Table
+from paskasim.reference.table import DOWN, UP, Table, in_code_order
 from paskasim.reference.turns import FLIP, PASS, PLAY, TAKE, TRY
 from paskasim.rules.ranks import EMPTY, JOKER
 from paskasim.telling.replay import Moment, play_turn
@@ -41,13 +41,17 @@ def told(moment: Moment, table: Table) -> str:
         same = not _explained(moment, table) and not moment.happened.out
         joined = listed(deeds)
         sentence += f"{',' if len(deeds) > 1 else ' and'} {joined}" if same else f"; seat {moment.seat} {joined}"
+    if not table.over and moment.happened.challenger is not None and table.to_play != moment.seat:
+        sentence += f"; seat {table.to_play} plays next"
     if not table.over and moment.action.kind == TAKE and table.rules.turn.after_take == "previous":
         sentence += f"; the turn goes back to seat {table.to_play}"
     return f"{sentence}."
 
 
 def _explained(moment: Moment, table: Table) -> str:
-    """Return what is said of the effect of the card or cards laid, if any were."""
+    """Return what is said of the effect of the card or cards laid, if any were, or of their challenge."""
+    if moment.happened.challenger is not None:
+        return _doubt(moment)
     if moment.action.kind == PLAY:
         return _effect(moment, table, moment.action.rank, moment.action.count)
     card = moment.happened.flipped
@@ -56,6 +60,8 @@ def _explained(moment: Moment, table: Table) -> str:
 
 def _play(moment: Moment, table: Table) -> str:
     action = moment.action
+    if action.cards:
+        return _claim(moment, table)
     cards = " ".join([action.rank] * action.count)
     place = " from its up row" if moment.zone == UP else ""
     verb = "opens with" if moment.opening else "plays"
@@ -63,11 +69,39 @@ def _play(moment: Moment, table: Table) -> str:
     return head + _effect(moment, table, action.rank, action.count)
 
 
+def _claim(moment: Moment, table: Table) -> str:
+    action, one = moment.action, moment.action.count == 1
+    cards = "a card" if one else f"{number(action.count)} cards"
+    if action.is_true:
+        are = "so it is" if one else "so they are"
+    else:
+        are = f"it is {action.cards[0]}" if one else f"they are {listed(in_code_order(action.cards))}"
+    said = some(action.rank, action.count)
+    head = f"seat {moment.seat} lays {cards} face down on {_top(moment)} and says {said} ({are})"
+    if moment.happened.challenger is not None:
+        return f"{head}. {begun(_doubt(moment))}"
+    effect = _effect(moment, table, action.rank, action.count)
+    return f"{head}; nobody doubts it{effect}" if effect else head
+
+
+def _doubt(moment: Moment) -> str:
+    """Return who doubts a claim, whether rightly, and where the pile goes."""
+    happened, cards = moment.happened, counted(moment.pile + moment.action.count)
+    head = f"seat {happened.challenger} doubts it: it was {'true' if happened.honest else 'a lie'}"
+    if moment.burns_when_shown:
+        return f"{head}, and the pile burns all the same ({cards})"
+    return f"{head}, and seat {moment.taker} takes the pile ({cards})"
+
+
 def _take(moment: Moment, table: Table) -> str:
     happened = moment.happened
     row_card = f", and with it the {happened.row_card} of its up row" if happened.row_card else ""
     pile = list(happened.took[: moment.pile])
-    reason = "could play but takes" if moment.could_play else f"has nothing to play on {_top(moment)} and takes"
+    if moment.claims:
+        could, nothing = "could tell the truth but takes", "has no true card to lay"
+    else:
+        could, nothing = "could play but takes", "has nothing to play"
+    reason = could if moment.could_play else f"{nothing} on {_top(moment)} and takes"
     return f"seat {moment.seat} {reason} the pile ({counted(len(pile))}: {spread(pile)}){row_card}"
 
 
@@ -83,6 +117,8 @@ def _turned_up(moment: Moment, table: Table) -> str:
 
 
 def _pass(moment: Moment, table: Table) -> str:
+    if moment.claims:
+        return f"seat {moment.seat} passes, since nothing may be said on the empty pile"
     return f"seat {moment.seat} has nothing to open the pile with and passes"
 
 

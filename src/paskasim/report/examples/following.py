@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paskasim.reference.effects import BURNS, NEXT_TAKES
 from paskasim.reference.table import Table, in_code_order
 from paskasim.telling.replay import Moment, first_table, play_turn
 from paskasim.telling.turns import told
@@ -110,16 +109,11 @@ def _zones(zones: Sequence[Sequence[str]]) -> tuple[Cards, ...]:
 
 
 def _step(moment: Moment, table: Table) -> Step:
-    happened, action = moment.happened, moment.action
-    laid: Cards = (action.rank,) * action.count
-    if happened.flipped and not happened.took:
-        laid = (happened.flipped,)
+    laid, taker = moment.laid, moment.taker
     burnt = taken = 0
-    taker = -1
-    if happened.effect in BURNS:
+    if moment.burns:
         burnt = moment.pile + len(laid)
-    elif happened.effect in NEXT_TAKES:
-        taken, taker = moment.pile + len(laid), moment.neighbour
-    elif happened.took:
-        taken, taker = len(happened.took), moment.seat
+    elif taker is not None:
+        taken = len(moment.happened.took) or moment.pile + len(laid)
+    taker = -1 if taker is None else taker
     return Step(moment.number, moment.seat, told(moment, table), _state(table), laid, burnt, taken, taker)
