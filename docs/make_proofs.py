@@ -38,6 +38,7 @@ STRATEGIES = ("any", "random", "lowest")
 PLAYERS = range(2, 7)
 CASE = ("preset", "players", "strategy")
 MOST_DEADLOCKS = 100
+PRESETS = tuple(name for name in presets() if not RuleSet.load(name).bluff.on)  # with bluff no deadlock is ever claimed
 
 Row = dict[str, Any]
 
@@ -62,7 +63,7 @@ def keep(name: str, rows: list[Row]) -> None:
 
 def cases() -> Iterator[tuple[str, int]]:
     """Yield every preset with every number of players that its deal fits."""
-    for name in presets():
+    for name in PRESETS:
         for players in PLAYERS:
             try:
                 RuleSet.load(name).deal_for(players)
@@ -73,7 +74,7 @@ def cases() -> Iterator[tuple[str, int]]:
 
 def in_order(row: Row) -> tuple[int, int, int]:
     """Return where a row stands: presets as they are listed, then players, then strategies."""
-    return presets().index(row["preset"]), int(row["players"]), STRATEGIES.index(row["strategy"])
+    return PRESETS.index(row["preset"]), int(row["players"]), STRATEGIES.index(row["strategy"])
 
 
 def endings(games: int, threads: int | None) -> None:
@@ -146,7 +147,7 @@ class Replay:
 def delays(games: int) -> None:
     """Find for the deadlocks among so many games of each preset when the game was lost, and when that was stated."""
     rows: list[Row] = []
-    for name in presets():
+    for name in PRESETS:
         players = sum(RuleSet.load(name).player_range()) // 2
         for strategy in STRATEGIES:
             replay = Replay(name, players, strategy)
@@ -217,7 +218,7 @@ def delay_table() -> list[str]:
             noticed = f"{100 * int(row['at_once']) / int(row['known']):.0f} %"
             cells = [f"`{row['preset']}`", row["players"], f"`{row['strategy']}`", row["deadlocks"], row["known"]]
             lines.append(f"| {' | '.join([*cells, noticed, row['mean'], row['most']])} |")
-    without = [name for name in presets() if not any(int(row["deadlocks"]) for row in rows if row["preset"] == name)]
+    without = [name for name in PRESETS if not any(int(row["deadlocks"]) for row in rows if row["preset"] == name)]
     return [*lines, "", f"No deadlock in {int(rows[0]['games']):,} games of each strategy: {', '.join(without)}."]
 
 
