@@ -22,11 +22,41 @@ RNG = "philox4x32-10/1"
 BATCH_SECONDS = 0.15
 ROW_GAP = 16
 FIRST_BATCH = 16
-BARE_WORDS = at.OUTCOME + 4
 
 
 class InterruptedPlayError(Exception):
     """The caller asked to stop between two batches."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A compiled entry that plays games into columns.
+
+    Attributes
+    ----------
+    play
+        Called as `kernels.batch.play_batch` is.
+    work_words
+        Of scratch space.
+    bare_words
+        Tally words of a row without detail.
+    """
+
+    play: Callable[..., int]
+    work_words: int
+    bare_words: int
+
+
+OPEN_PLAY = Entry(play_batch, WORK_WORDS, at.EFFECT_NOW + 1)
+
+
+def entry_of(rules: NDArray[np.int64]) -> Entry:
+    """Return the entry that plays these rules; that of bluff is loaded when it is first needed."""
+    if not rules[at.BLUFF]:
+        return OPEN_PLAY
+    from paskasim.kernels.bluff import BLUFF_WORK_WORDS, bluff_batch
+
+    return Entry(bluff_batch, BLUFF_WORK_WORDS, at.CAUGHT + 1)
 
 
 @dataclass(frozen=True)
@@ -36,7 +66,7 @@ class Games:
     Attributes
     ----------
     tallies
-        (tally words x n) int32, the words of `kernels.layout`.
+        (tally words x n) int32, the words of `kernels.layout`; those of bluff only where the rules have it.
     places
         (seats x n) int8, finishing places, 0 for none.
     """
@@ -79,15 +109,16 @@ def play(
     PaskasimError
         If a strategy answered with something illegal.
     """
-    words = at.TALLY_WORDS if detail else BARE_WORDS
+    entry = entry_of(rules)
+    words = at.TALLY_WORDS if detail else entry.bare_words
     # Rows a power of two apart would share their place in the processor's cache, which costs three per cent.
     tallies = np.empty((words, games + ROW_GAP), np.int32)[:, :games]
     places = np.zeros((at.SEATS, games + ROW_GAP), np.int8)[:, :games]
-    space = Workspace(players, crew, seed, WORK_WORDS)
+    space = Workspace(players, crew, seed, entry.work_words)
 
     def batch(part: slice) -> None:
         count = part.stop - part.start
-        space.run(play_batch, rules, first + part.start, count, tallies[:, part], places[:, part], detail)
+        space.run(entry.play, rules, first + part.start, count, tallies[:, part], places[:, part], detail)
 
     in_batches(games, FIRST_BATCH, batch, stop=stop, played=played)
     return Games(first, players, tallies, places)

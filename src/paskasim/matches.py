@@ -189,22 +189,21 @@ class _Seats:
     def __init__(self, rules: RuleSet, crew: Crew, seed: int) -> None:
         import numpy as np
 
-        from paskasim.engine import BARE_WORDS, Workspace
-        from paskasim.kernels.batch import WORK_WORDS
+        from paskasim.engine import Workspace, entry_of
         from paskasim.kernels.layout import SEATS
         from paskasim.rules.tables import rule_tables
 
         self.count = len(crew.players)
         self.rules = rule_tables(rules, self.count)
-        self.space = Workspace(self.count, crew, seed, WORK_WORDS)
-        self.tallies = np.zeros((BARE_WORDS, 1), np.int32)
+        self.entry = entry_of(self.rules)
+        self.space = Workspace(self.count, crew, seed, self.entry.work_words)
+        self.tallies = np.zeros((self.entry.bare_words, 1), np.int32)
         self.places = np.zeros((SEATS, 1), np.int8)
 
     def play(self, game: int) -> tuple[int, int]:
         from paskasim.kernels import layout as at
-        from paskasim.kernels.batch import play_batch
 
-        self.space.run(play_batch, self.rules, game, 1, self.tallies, self.places, False)
+        self.space.run(self.entry.play, self.rules, game, 1, self.tallies, self.places, False)
         turns = int(self.tallies[at.TURNS, 0])
         if self.tallies[at.OUTCOME, 0] != at.FINISHED:
             return NOBODY, turns

@@ -63,7 +63,6 @@ def play_batch(
     for word in range(RULE_WORDS):
         table[word] = rules[word]
     size = sorted_deck(table, deck)
-    words: int = tallies.shape[0]
     games: int = tallies.shape[1]
     for i in range(games):
         game = first + i
@@ -77,13 +76,22 @@ def play_batch(
             fault[2] = game
             fault[3] = tally[TURNS]
             return i
-        if tally[OUTCOME] == FINISHED:
-            _place_loser(table)
-        for word in range(words):
-            tallies[word, i] = tally[word]
-        for s in range(players):
-            places[s, i] = table[PLACE + s]
+        store_results(table, tally, tallies, places, i)
     return games
+
+
+@kernel
+def store_results(
+    table: Words, tally: Words, tallies: NDArray[np.int32], places: NDArray[np.int8], column: int
+) -> None:
+    """Write what a game that is over came to into a column of the results."""
+    if tally[OUTCOME] == FINISHED:
+        _place_loser(table)
+    words: int = tallies.shape[0]
+    for word in range(words):
+        tallies[word, column] = tally[word]
+    for seat in range(table[PLAYERS]):
+        places[seat, column] = table[PLACE + seat]
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from paskasim.kernels.cards import count_of, lowest_rank, packed, ranks_in
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.deal import exchange
@@ -50,6 +52,8 @@ REMEMBERS = 2
 STRIDE = SEATS  # behind the seats' traits: words of `mine` for each seat
 NO_FAULT = 0
 
+Chooses = Callable[[Words, Words, Words, Words, Words, Words], tuple[int, int]]
+
 
 @kernel
 def consult(
@@ -74,7 +78,7 @@ def consult(
 
 
 @kernel
-def _note(hidden: Words, answer: int, cards: int, options: int) -> None:
+def note(hidden: Words, answer: int, cards: int, options: int) -> None:
     """Keep what was answered, and to what, for the one who tells of it."""
     hidden[ANSWER] = answer
     hidden[ASKED_CARDS] = cards
@@ -118,62 +122,70 @@ def only_action(table: Words, cards: int, seat: int, options: int) -> int:
     return PASS
 
 
-@kernel
-def choose(
-    table: Words,
-    hidden: Words,
-    tally: Words,
-    bots: Words,
-    traits: Words,
-    mine: Words,
-) -> tuple[int, int]:
-    """The action of the seat to play, and the question that was answered illegally plus one, or NO_FAULT."""
-    seat = table[SEAT]
-    if flips_next(table, seat):
-        return FLIP, NO_FAULT
-    from_hand = table[HAND_SIZE + seat] > 0
-    cards = hidden[HAND + seat] if from_hand else table[UP + seat]
-    options = options_for(table, cards, seat, from_hand)
-    if is_choice(table, cards, seat, options):
-        tally[CHOICES] += 1
-        tally[LAST_CHOICE] = tally[TURNS] + 1
-        action = consult(
-            table,
-            hidden,
-            bots[seat * QUESTIONS + PLAY_QUESTION],
-            tally[TURNS] * 8 + PLAY_QUESTION,
-            traits,
-            mine,
-            seat,
-            cards,
-            options,
-        )
-        if not is_legal(table, cards, seat, options, action):
-            _note(hidden, action, cards, options)
-            return action, PLAY_QUESTION + 1
-    else:
-        action = only_action(table, cards, seat, options)
-    if action == TAKE and table[TAKE_CARD] and not from_hand:
-        row = table[UP + seat]
-        card = 1 << (lowest_rank(ranks_in(row)) << 2)
-        if has_row_choice(table, seat):
+def choosing(consult: Callable[[Words, Words, int, int, Words, Words, int, int, int], int]) -> Chooses:
+    """Make the kernel that finds out what the seat to play does, asking its strategy by `consult`."""
+
+    @kernel
+    def choose(
+        table: Words,
+        hidden: Words,
+        tally: Words,
+        bots: Words,
+        traits: Words,
+        mine: Words,
+    ) -> tuple[int, int]:
+        """The action of the seat to play, and the question that was answered illegally plus one, or NO_FAULT."""
+        seat = table[SEAT]
+        if flips_next(table, seat):
+            return FLIP, NO_FAULT
+        from_hand = table[HAND_SIZE + seat] > 0
+        cards = hidden[HAND + seat] if from_hand else table[UP + seat]
+        options = options_for(table, cards, seat, from_hand)
+        if is_choice(table, cards, seat, options):
+            tally[CHOICES] += 1
             tally[LAST_CHOICE] = tally[TURNS] + 1
-            card = consult(
+            action = consult(
                 table,
                 hidden,
-                bots[seat * QUESTIONS + ROW_CARD_QUESTION],
-                tally[TURNS] * 8 + ROW_CARD_QUESTION,
+                bots[seat * QUESTIONS + PLAY_QUESTION],
+                tally[TURNS] * 8 + PLAY_QUESTION,
                 traits,
                 mine,
                 seat,
-                row,
+                cards,
                 options,
             )
-            if card <= 0 or card & ranks_in(row) != card or card & (card - 1) != 0:
-                _note(hidden, card, row, options)
-                return card, ROW_CARD_QUESTION + 1
-        action |= (lowest_rank(card) + 1) << ROW_CARD_SHIFT
-    return action, NO_FAULT
+            if not is_legal(table, cards, seat, options, action):
+                note(hidden, action, cards, options)
+                return action, PLAY_QUESTION + 1
+        else:
+            action = only_action(table, cards, seat, options)
+        if action == TAKE and table[TAKE_CARD] and not from_hand:
+            row = table[UP + seat]
+            card = 1 << (lowest_rank(ranks_in(row)) << 2)
+            if has_row_choice(table, seat):
+                tally[LAST_CHOICE] = tally[TURNS] + 1
+                card = consult(
+                    table,
+                    hidden,
+                    bots[seat * QUESTIONS + ROW_CARD_QUESTION],
+                    tally[TURNS] * 8 + ROW_CARD_QUESTION,
+                    traits,
+                    mine,
+                    seat,
+                    row,
+                    options,
+                )
+                if card <= 0 or card & ranks_in(row) != card or card & (card - 1) != 0:
+                    note(hidden, card, row, options)
+                    return card, ROW_CARD_QUESTION + 1
+            action |= (lowest_rank(card) + 1) << ROW_CARD_SHIFT
+        return action, NO_FAULT
+
+    return choose
+
+
+choose = choosing(consult)
 
 
 @kernel
@@ -200,6 +212,6 @@ def swap_rows(
                 table[UP + seat],
             )
             if not exchange(table, hidden, seat, up):
-                _note(hidden, up, hidden[HAND + seat], table[UP + seat])
+                note(hidden, up, hidden[HAND + seat], table[UP + seat])
                 return seat, SWAP_QUESTION + 1
     return 0, NO_FAULT

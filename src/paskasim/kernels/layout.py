@@ -58,7 +58,16 @@ DROP: Final = 583
 DECK_CARDS: Final = 584  # [rank] cards in the whole deck
 PROVES_STUCK: Final = 600  # 1 where RULES.md section 9 applies
 FOUL: Final = 601  # set when a strategy reads beyond the table; its answer then does not count
+BLUFF: Final = 602  # 1 with bluff.on
+CLAIMABLE: Final = 603  # spread set of the ranks that the deck holds
+NEXT_DOUBTS: Final = 604  # 1 if only the next player may challenge
+AFTER_HONEST: Final = 605  # 0 player, 1 next, 2 after_challenger
+AFTER_LIE: Final = 606  # 0 next, 1 challenger
+HONEST_BURN: Final = 607  # BURN_CONTINUES + BURN_BURNS
 RULE_WORDS: Final = 608
+
+BURN_CONTINUES: Final = 1  # the claimant of an honest burn goes on
+BURN_BURNS: Final = 2  # an honest, challenged burn burns
 
 # --- table: the public state ----------------------------------------------------------------------------------
 PLAYERS: Final = 608
@@ -79,7 +88,11 @@ UP: Final = 631  # [seat] packed
 DOWN_SIZE: Final = 641  # [seat]
 KNOWN: Final = 651  # [seat] packed: cards that everybody knows to be in that hand
 PLACE: Final = 661  # [seat] finishing place, 0 while there is none
-TABLE_WORDS: Final = 671
+OPEN_WORDS: Final = 671  # end of what open play uses
+PILE_SIZE: Final = 671  # with bluff: cards in the pile; PILE and GONE are then what the asked player knows of them
+GONE_SIZE: Final = 672
+CLAIMED: Final = 673  # packed: what the pile is said to be, at most 15 of a rank
+TABLE_WORDS: Final = 674
 
 # --- hidden ---------------------------------------------------------------------------------------------------
 HAND: Final = 0  # [seat] packed
@@ -97,6 +110,14 @@ ASKED_OPTIONS: Final = 29
 DECK: Final = 30  # a card a word, first dealt first
 DECK_SIZE: Final = 240
 HIDDEN_WORDS: Final = 270
+
+# --- hidden, only with bluff: what each observer is sure of; the last one, PUBLIC, holds no cards ----------------
+PUBLIC: Final = SEATS
+OBSERVERS: Final = SEATS + 1
+HAND_KNOWN: Final = HIDDEN_WORDS  # [observer * SEATS + seat] packed: cards in that hand
+PILE_KNOWN: Final = HAND_KNOWN + OBSERVERS * SEATS  # [observer] packed: cards in the pile
+GONE_KNOWN: Final = PILE_KNOWN + OBSERVERS  # [observer] packed: cards that burnt
+KNOWING_WORDS: Final = OBSERVERS * (SEATS + 2)
 
 # --- tally ----------------------------------------------------------------------------------------------------
 TURNS: Final = 0
@@ -116,14 +137,18 @@ OUTCOME: Final = 17
 PROOF: Final = 18
 LAST_CHOICE: Final = 19  # turn of the last decision between two or more possibilities
 EFFECT_NOW: Final = 20  # effect code of the turn just played
-LARGEST_TAKE: Final = 21
-LEAD_CHANGES: Final = 22
-LEADER: Final = 23
-TURNS_OF: Final = 24  # [seat]
-TAKES_OF: Final = 34  # [seat]
-BURNS_OF: Final = 44  # [seat]
-FOURS_OF: Final = 54  # [seat]
-TALLY_WORDS: Final = 64
+CLAIMS: Final = 21
+LIES: Final = 22
+CHALLENGES: Final = 23
+CAUGHT: Final = 24
+LARGEST_TAKE: Final = 25
+LEAD_CHANGES: Final = 26
+LEADER: Final = 27
+TURNS_OF: Final = 28  # [seat]
+TAKES_OF: Final = 38  # [seat]
+BURNS_OF: Final = 48  # [seat]
+FOURS_OF: Final = 58  # [seat]
+TALLY_WORDS: Final = 68
 
 # --- mine: what a strategy owns -------------------------------------------------------------------------------
 DICE: Final = 0  # four random words of 32 bits, how many are used, and what further ones are made from
@@ -188,12 +213,17 @@ ACTION_BITS: Final = RANK_BITS | TAKE_BIT | TRY_BIT | PASS_BIT
 ALL_OF_IT: Final = 1 << 58  # flag: only all cards of the rank (start.opening)
 ANY_CARD: Final = 1 << 59  # flag: opening with any card (turn.stuck), finish.not_with is not read
 
-# --- actions: the cards that leave the zone, packed, and above them the rank that they are said to be ----------
+# --- actions: the cards that leave the zone, packed, and above them the rank that they are (said to be) ---------
 CARD_BITS: Final = (1 << 60) - 1
 SPECIAL: Final = -(1 << 60)  # the rank field of an action that lays no card of one's own zone
 TAKE: Final = SPECIAL | 1
 TRY: Final = SPECIAL | 2
 PASS: Final = SPECIAL | 3
 FLIP: Final = SPECIAL | 4
+AS_PLAY: Final = SPECIAL | 5  # to `claim`: the truth, as `play` would have it
 FOUL_ANSWER: Final = SPECIAL | 255  # stands for the answer of a strategy that fouled
 ROW_CARD_SHIFT: Final = 8  # a TAKE carries the up card taken along, as rank code + 1
+
+# --- answers to `challenge` -----------------------------------------------------------------------------------
+BELIEVE: Final = 0
+DOUBT: Final = 1

@@ -84,13 +84,18 @@ def _allowed(table: Words, cards: int, seat: int, ranks: int, flags: int) -> int
 
 
 @kernel
+def playable_ranks(table: Words, cards: int, seat: int) -> int:
+    """Spread set of the ranks in the zone `cards` of `seat` that may be played, `turn.stuck` apart."""
+    ranks = legal_ranks(table) & ranks_in(cards)
+    return _allowed(table, cards, seat, ranks, 0) if table[RESTRICTED] else ranks
+
+
+@kernel
 def options_for(table: Words, cards: int, seat: int, from_hand: bool) -> int:
     """Options word of `seat`, who plays from the zone `cards` (the hand, or the up row)."""
     if table[OPENING_RANK] >= 0:
         return (1 << (table[OPENING_RANK] << 2)) | ALL_OF_IT
-    options = legal_ranks(table) & ranks_in(cards)
-    if table[RESTRICTED]:
-        options = _allowed(table, cards, seat, options, options & ANY_CARD)
+    options = playable_ranks(table, cards, seat)
     playable = options
     if table[PILE] != 0 and (table[TAKE_FREE] or playable == 0):
         options |= TAKE_BIT

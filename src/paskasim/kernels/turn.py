@@ -91,7 +91,7 @@ def neighbour(table: Words, seat: int, direction: int) -> int:
 
 
 @kernel
-def _clear_pile(table: Words) -> None:
+def clear_pile(table: Words) -> None:
     table[PILE] = 0
     table[TOP] = EMPTY
     table[RUN] = 0
@@ -99,7 +99,7 @@ def _clear_pile(table: Words) -> None:
 
 
 @kernel
-def _lay(table: Words, phase: int, rank: int, count: int) -> int:
+def lay(table: Words, phase: int, rank: int, count: int) -> int:
     """Put `count` cards of `rank` on the pile, and return the effect code (RULES.md sections 4 and 5)."""
     top = table[TOP]
     table[PILE] += count << (rank << 2)
@@ -122,14 +122,14 @@ def _lay(table: Words, phase: int, rank: int, count: int) -> int:
 
 
 @kernel
-def _take_pile(table: Words, hidden: Words, seat: int) -> int:
+def take_pile(table: Words, hidden: Words, seat: int) -> int:
     """Move the pile to the hand of `seat`, and return how many cards that is."""
     pile = table[PILE]
     cards = size(pile)
     hidden[HAND + seat] += pile
     table[KNOWN + seat] += pile
     table[HAND_SIZE + seat] += cards
-    _clear_pile(table)
+    clear_pile(table)
     return cards
 
 
@@ -155,7 +155,7 @@ def _leave_zone(table: Words, hidden: Words, seat: int, rank: int, count: int) -
 
 
 @kernel
-def _count_taken(tally: Words, taken: int) -> None:
+def count_taken(tally: Words, taken: int) -> None:
     tally[TAKEN_CARDS] += taken
     tally[LARGEST_TAKE] = max(tally[LARGEST_TAKE], taken)
 
@@ -178,18 +178,18 @@ def _turn_up(table: Words, hidden: Words, tally: Words, seat: int, action: int) 
         return rank, True
     if action != TRY:
         tally[FAILED_FLIPS] += 1
-    taken = _take_pile(table, hidden, seat) + 1
+    taken = take_pile(table, hidden, seat) + 1
     _show_to_hand(table, hidden, seat, rank)
-    _count_taken(tally, taken)
+    count_taken(tally, taken)
     return rank, False
 
 
 @kernel
-def _apply(table: Words, hidden: Words, tally: Words, seat: int, effect: int, count: int) -> tuple[int, int, int]:
+def apply_effect(table: Words, hidden: Words, tally: Words, seat: int, effect: int, count: int) -> tuple[int, int, int]:
     """Carry out `effect`: (seat to count on from, steps to go on, seat that plays if it is still in or -1)."""
     if BURN_TEN <= effect <= BURN_RULE:
         table[GONE] += table[PILE]
-        _clear_pile(table)
+        clear_pile(table)
         tally[BURNS + effect - BURN_TEN] += 1
         tally[BURNS_OF + seat] += 1
         if effect == BURN_FOUR:
@@ -198,7 +198,7 @@ def _apply(table: Words, hidden: Words, tally: Words, seat: int, effect: int, co
         return seat, 1, seat
     if NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
         taker = neighbour(table, seat, table[DIRECTION])
-        _take_pile(table, hidden, taker)
+        take_pile(table, hidden, taker)
         tally[FORCED_TAKES] += 1
         if effect == NEXT_TAKES_PASS:
             return taker, 1, -1
@@ -263,13 +263,13 @@ def step(table: Words, hidden: Words, tally: Words, action: int) -> None:
         plays = False
         tally[TAKES] += 1
         tally[TAKES_OF + seat] += 1
-        taken = _take_pile(table, hidden, seat)
+        taken = take_pile(table, hidden, seat)
         row_card = (action >> ROW_CARD_SHIFT) & 15
         if row_card:
             table[UP + seat] -= 1 << ((row_card - 1) << 2)
             _show_to_hand(table, hidden, seat, row_card - 1)
             taken += 1
-        _count_taken(tally, taken)
+        count_taken(tally, taken)
         if table[AFTER_TAKE] == 1:
             stays = seat
         elif table[AFTER_TAKE] == 2:
@@ -280,10 +280,10 @@ def step(table: Words, hidden: Words, tally: Words, action: int) -> None:
         count = 1
     table[OPENING_RANK] = -1
     if plays:
-        effect = _lay(table, phase, rank, count)
+        effect = lay(table, phase, rank, count)
         if effect == REVERSE and table[ACTIVE_COUNT] == 2:
             effect = NONE
-        base, steps, stays = _apply(table, hidden, tally, seat, effect, count)
+        base, steps, stays = apply_effect(table, hidden, tally, seat, effect, count)
     tally[EFFECT_NOW] = effect
     finish_turn(table, hidden, tally, seat, base, steps, stays, passed)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
 from paskasim.rules.ranks import RANKS, rank_list, top_list
 from paskasim.rules.ruleset import RuleSet
@@ -36,10 +35,8 @@ def rule_tables(rules: RuleSet, players: int) -> NDArray[np.int64]:
     Raises
     ------
     PaskasimError
-        If the deal does not fit, or the rules bluff.
+        If the deal does not fit.
     """
-    if rules.bluff.on:
-        raise PaskasimError("bluff.on = true: bluffing games can't be played yet.", "Play the rules without bluff.")
     deal = rules.deal_for(players)
     words = np.zeros(at.RULE_WORDS, np.int64)
     _fill_legality(words, rules)
@@ -74,7 +71,20 @@ def rule_tables(rules: RuleSet, players: int) -> NDArray[np.int64]:
     words[at.DEAL_UP] = rules.deal.up
     words[at.DROP] = rules.deck.drop
     words[at.DECK_CARDS : at.DECK_CARDS + at.RANKS] = deal.counts
+    _fill_bluff(words, rules)
     return words
+
+
+def _fill_bluff(words: NDArray[np.int64], rules: RuleSet) -> None:
+    if not rules.bluff.on:
+        return
+    words[at.BLUFF] = 1
+    words[at.CLAIMABLE] = sum(1 << (4 * code) for code in range(at.RANKS) if words[at.DECK_CARDS + code])
+    words[at.NEXT_DOUBTS] = rules.bluff.who == "next"
+    words[at.AFTER_HONEST] = ("player", "next", "after_challenger").index(rules.bluff.after_honest)
+    words[at.AFTER_LIE] = ("next", "challenger").index(rules.bluff.after_lie)
+    continues, burns = rules.bluff.honest_burn_continues, rules.bluff.honest_burn == "burns"
+    words[at.HONEST_BURN] = at.BURN_CONTINUES * continues + at.BURN_BURNS * burns
 
 
 def _spread(ranks: str) -> int:

@@ -21,7 +21,12 @@ question     hand                options                        answer
 ===========  ==================  =============================  =============================================
 
 A question is asked only where there are two possibilities or more. What a strategy leaves out has a default: rows
-stay as they were dealt, and the lowest up card is taken along.
+stay as they were dealt, the lowest up card is taken along, claims are true as `play` has it (lies only where nothing
+true may be claimed nor the pile be taken), and what can't be is doubted.
+
+With bluff, `table` holds what the player who is asked can know: PILE, GONE and KNOWN are the cards that it is sure of,
+its own place of KNOWN what all others are sure of; PILE_SIZE and GONE_SIZE say how many there are. A challenge is
+asked while everything is as it was before the claim, `options` being the claim: `claimed_rank` and `claimed_count`.
 """
 
 from __future__ import annotations
@@ -38,8 +43,11 @@ from numba import cfunc
 
 from paskasim.kernels import cache as kept
 from paskasim.kernels.layout import (
+    AS_PLAY,
+    BELIEVE,
     CHALLENGE_QUESTION,
     CLAIM_QUESTION,
+    DOUBT,
     MINE_WORDS,
     PLAY_QUESTION,
     QUESTIONS,
@@ -47,6 +55,7 @@ from paskasim.kernels.layout import (
     SWAP_QUESTION,
 )
 from paskasim.kernels.pointers import STRATEGY_SIGNATURE
+from paskasim.strategies.claiming import cards_that_fit, claimed_count
 
 Question = Callable[[Any, Any, int, int, int], int]
 
@@ -142,7 +151,19 @@ def lowest_row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -
     return spread & -spread
 
 
-DEFAULTS: Mapping[str, Question] = MappingProxyType({"swap": leave_rows, "row_card": lowest_row_card})
+def claim_as_play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """Claim the truth, as `play` would have it; the engine asks `play`, and lies only where it has to."""
+    return AS_PLAY
+
+
+def doubt_impossible(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """Doubt what the own cards and those that are known make impossible."""
+    return DOUBT if cards_that_fit(table, hand, seat, options) < claimed_count(options) else BELIEVE
+
+
+DEFAULTS: Mapping[str, Question] = MappingProxyType(
+    {"swap": leave_rows, "row_card": lowest_row_card, "claim": claim_as_play, "challenge": doubt_impossible}
+)
 
 
 @cache

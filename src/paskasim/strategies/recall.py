@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paskasim.kernels.compiled import Words, kernel
-from paskasim.kernels.layout import MEMORY, MEMORY_WORDS, RULE_WORDS, TABLE_WORDS
+from paskasim.kernels.layout import MEMORY, MEMORY_WORDS, OPEN_WORDS, RULE_WORDS
 
 VISITS: Final = 63  # bits of a key that count visits
 ENTRY: Final = 3  # words: key and visits, actions played here as a bit set, the last one
@@ -30,7 +30,7 @@ def _mixed(word: int, mixed: np.uint64) -> np.uint64:
 def entry_of(table: Words, mine: Any, hand: int) -> int:
     """Where in `mine` the memory of this decision stands; what another left there is forgotten."""
     mixed = _mixed(hand, np.uint64(0))
-    for word in range(RULE_WORDS, TABLE_WORDS):
+    for word in range(RULE_WORDS, OPEN_WORDS):
         mixed = _mixed(table[word], mixed)
     key = int(mixed >> np.uint64(1)) & ~VISITS
     entry = MEMORY + ENTRY * ((key >> 6) % ENTRIES)
