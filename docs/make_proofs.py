@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import BARE_WORDS, ENGINE_VERSION, play
+from paskasim.engine import ENGINE_VERSION, OPEN_PLAY, play
 from paskasim.errors import PaskasimError
 from paskasim.kernels import layout as at
 from paskasim.kernels.batch import WORK_WORDS, play_batch
@@ -124,7 +124,7 @@ class Replay:
         """Return whether a game could no longer end after so many turns; nothing where the search leaves it open."""
         rules = self.rules.copy()
         rules[at.LIMIT] = turns
-        tallies = np.zeros((BARE_WORDS, 1), np.int32)
+        tallies = np.zeros((OPEN_PLAY.bare_words, 1), np.int32)
         places, fault = np.zeros((at.SEATS, 1), np.int8), np.zeros(4, np.int64)
         play_batch(
             rules, self.players, self.crew.addresses, self.crew.traits, self.crew.mine.copy(), self.work,

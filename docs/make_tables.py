@@ -24,14 +24,15 @@ def columns_page() -> str:
         "# Columns of a game row",
         "",
         "A row a game, the same columns for all numbers of players: seats that don't exist are null. Columns marked",
-        "*detail* are written with `detail = true` in a study or `--detail`, as they cost time.",
+        "*detail* are written with `detail = true` in a study or `--detail`, as they cost time, those marked *bluff* where",
+        "the rules have `bluff.on`.",
         "",
         "| column | type | unit | meaning |",
         "|---|---|---|---|",
     ]
     for column in COLUMNS:
         kind = "text" if column.name in ("outcome", "proof") else str(column.type)
-        detail = " *detail*" if column.detail else ""
+        detail = " *detail*" * column.detail + " *bluff*" * column.bluff
         lines.append(f"| `{column.name}` | {kind} | {column.unit} | {column.meaning}{detail} |")
     lines += [
         "",

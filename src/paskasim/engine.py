@@ -69,12 +69,15 @@ class Games:
         (tally words x n) int32, the words of `kernels.layout`; those of bluff only where the rules have it.
     places
         (seats x n) int8, finishing places, 0 for none.
+    bluff
+        Whether they were games with bluff.
     """
 
     first: int
     players: int
     tallies: NDArray[np.int32]
     places: NDArray[np.int8]
+    bluff: bool = False
 
 
 def play(
@@ -121,7 +124,7 @@ def play(
         space.run(entry.play, rules, first + part.start, count, tallies[:, part], places[:, part], detail)
 
     in_batches(games, FIRST_BATCH, batch, stop=stop, played=played)
-    return Games(first, players, tallies, places)
+    return Games(first, players, tallies, places, bool(rules[at.BLUFF]))
 
 
 class Workspace:

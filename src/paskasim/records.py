@@ -67,7 +67,7 @@ def trace(
     case = checked_case(rules, players, lineup, games, seed)
     begin = _whole("first", first, 0)
     most = _whole("within", within, 1)
-    conditions = parse_conditions([where] if isinstance(where, str) else where, case.players)
+    conditions = parse_conditions([where] if isinstance(where, str) else where, case.players, case.rules.bluff.on)
     return _traced(case, begin, conditions, most)
 
 

@@ -163,10 +163,14 @@ def read_results(folder: str | Path) -> pd.DataFrame:
 
     from paskasim.studies import files
     from paskasim.studies.store import Store, case_schema
+    from paskasim.studies.sums import with_all_metrics
 
     base = Path(folder)
     manifest = Store(base).manifest()
-    cases = files.read_parquet(base / "cases.parquet", case_schema()).to_pandas().set_index("case")
+    about_cases = with_all_metrics(files.read_parquet(base / "cases.parquet"))
+    if not about_cases.schema.equals(case_schema()):
+        raise files.damaged(base / "cases.parquet", files.OTHER_COLUMNS)
+    cases = about_cases.to_pandas().set_index("case")
     about = ["label", "players", "lineup", "rotation"]
     frames: list[pd.DataFrame] = []
     with files.parsed(base / "manifest.json"):

@@ -12,7 +12,7 @@ from paskasim.studies.plan import case_of
 from paskasim.studies.probing import Shard, load
 
 
-def compile_all(probes: Iterable[str] = (), lineups: Iterable[Sequence[Player]] = ()) -> None:
+def compile_all(probes: Iterable[str] = (), lineups: Iterable[Sequence[Player]] = (), bluff: bool = False) -> None:
     """Compile the entries, or load them from the cache on disk.
 
     Parameters
@@ -21,11 +21,16 @@ def compile_all(probes: Iterable[str] = (), lineups: Iterable[Sequence[Player]] 
         Names of probes whose entries to compile, too.
     lineups
         Whose strategies to compile, too.
+    bluff
+        Whether to compile the entry for games with bluff, too.
     """
     for seats in lineups:
         compile_players(seats)
     case = case_of(RuleSet.load("paskahousu"), 2, "lowest", 0, 1)
     play(rule_tables(case.rules, 2), 2, crew_of(case.seats), 0, 0, 1)
+    if bluff:
+        rules = case.rules.with_switches({"bluff.on": True})
+        play(rule_tables(rules, 2), 2, crew_of(case.seats), 0, 0, 1)
     for name in probes:
         probe = load(name)
         settings = {setting.name: setting.default for setting in probe.settings}

@@ -62,7 +62,9 @@ def compare(
         return
     tables = [*(lineup or []), *_of_panel(panel)] or ["lowest"]
     pairs = _cases((first, second), players or 4, tables, games or 200_000, 1 if seed is None else seed)
-    options.compile_first([case.seats for pair in pairs for case in pair[0]])
+    options.compile_first(
+        [case.seats for pair in pairs for case in pair[0]], rules=[cases[0].rules for pair in pairs for cases in pair]
+    )
     try:
         matches = _play(pairs, threads)
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ import typer
 
 if TYPE_CHECKING:
     from paskasim.lineups import Player
+    from paskasim.rules import RuleSet
 
 LONGEST = 60
 
@@ -89,18 +90,31 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def compile_first(lineups: Iterable[Sequence[Player]], probes: Iterable[str] = ()) -> None:
-    """Compile the game and the strategies before any clock runs, and say so where it takes a moment."""
+def compile_first(
+    lineups: Iterable[Sequence[Player]], probes: Iterable[str] = (), *, rules: Iterable[RuleSet] = ()
+) -> None:
+    """Compile the game and the strategies before any clock runs, and say so where it takes a moment.
+
+    Parameters
+    ----------
+    rules
+        That will be played, where there may be some with bluff.
+    """
     from paskasim.kernels.cache import is_warm
     from paskasim.studies.probing import load
 
     names = sorted({*probes})
-    if not is_warm([entry for name in names for entry in load(name).entries]):
+    bluff = any(each.bluff.on for each in rules)
+    if not is_warm([*(entry for name in names for entry in load(name).entries), *_entries(bluff)]):
         note("Compiling the game; this happens once and takes some seconds ...")
     from paskasim.warmup import compile_all
 
     seats = list(lineups)
-    beside(lambda: compile_all(names, seats))
+    beside(lambda: compile_all(names, seats, bluff))
+
+
+def _entries(bluff: bool) -> list[str]:
+    return ["bluff_batch"] if bluff else []
 
 
 def beside(work: Callable[[], None]) -> None:

@@ -34,7 +34,7 @@ def simulate(
         from paskasim.studies.files import check_writable
 
         check_writable(out)
-    options.compile_first([case.seats])
+    options.compile_first([case.seats], rules=[case.rules])
     try:
         summary = _play(case, threads, out, detail)
     except KeyboardInterrupt:
@@ -60,7 +60,7 @@ def _play(case: Case, threads: int | None, out: Path | None, detail: bool) -> di
 
     summary = Summary(case.players)
     start = time.perf_counter()
-    with meter("simulate") as shown, RowFile(out, schema(detail), case) as rows:
+    with meter("simulate") as shown, RowFile(out, schema(detail, case.rules.bluff.on), case) as rows:
         shown.begin(case.games)
         with closing(stream(case, threads=threads, detail=detail, played=shown.advance)) as parts:
             for games in parts:

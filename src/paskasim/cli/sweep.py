@@ -43,11 +43,16 @@ def sweep(
     if dry_run:
         _show_plans(studies, threads)
         return
+    from paskasim.studies.plan import all_cases
     from paskasim.studies.probing import wanted
 
     lineups = _check(studies, out, reports)
     try:
-        options.compile_first(lineups, [probe for study in studies for probe in wanted(study)])
+        options.compile_first(
+            lineups,
+            [probe for study in studies for probe in wanted(study)],
+            rules=[case.rules for study in studies for case in all_cases(study)],
+        )
         written = [_play(study, out, reports, threads, _command(study, games, seed, detail)) for study in studies]
     except KeyboardInterrupt:
         raise options.StoppedError(f"Stopped. What is finished is kept in {out}.", "To go on") from None

@@ -71,7 +71,7 @@ def tournament(
 
         company.append((check_tools(),))
     try:
-        options.compile_first(company)
+        options.compile_first(company, rules=[asked.rules])
         held = _play(asked, threads, exploit)
     except KeyboardInterrupt:
         raise options.StoppedError("Stopped; nothing of it is kept.", "To begin anew") from None

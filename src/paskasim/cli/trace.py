@@ -71,9 +71,9 @@ def trace(
 
     first, games = _numbers(game, first, games, where)
     chosen = _case(rules, players, lineup, seed, case, games)
-    conditions = parse_conditions(where or (), chosen.players)
+    conditions = parse_conditions(where or (), chosen.players, chosen.rules.bluff.on)
     if conditions or not all(map(plain_twin, chosen.seats)):
-        options.compile_first([chosen.seats])
+        options.compile_first([chosen.seats], rules=[chosen.rules])
     numbers: Sequence[int] = range(first, first + games)
     if conditions:
         numbers = _found(chosen, conditions, first, within, threads)

@@ -54,14 +54,13 @@ from paskasim.kernels.layout import (
     LIVELOCK,
     NEXT_TAKES_LEAD,
     NEXT_TAKES_PASS,
-    NONE,
     NO_PROOF,
+    NONE,
     OPEN,
     OPENING_RANK,
     OUTCOME,
     PASS,
     PILE,
-    PLAYERS,
     PROOF,
     REVERSE,
     ROW_CARD_SHIFT,
@@ -232,11 +231,16 @@ def play_claims_on(
             tally[OUTCOME] = FINISHED
             break
         turns = tally[TURNS]
-        if kept >= 0 and table[PILE] == saved[PILE - RULE_WORDS] and repeats_for_ever(table, traits):
-            if is_saved_state(table, hidden, saved) and _is_known(hidden, saved):
-                tally[PROOF] = STATE_REPEATS
-                tally[OUTCOME] = LIVELOCK
-                break
+        if (
+            kept >= 0
+            and table[PILE] == saved[PILE - RULE_WORDS]
+            and is_saved_state(table, hidden, saved)
+            and _is_known(hidden, saved)
+            and repeats_for_ever(table, traits)
+        ):
+            tally[PROOF] = STATE_REPEATS
+            tally[OUTCOME] = LIVELOCK
+            break
         if turns >= table[LIMIT]:
             tally[PROOF] = OPEN
             tally[OUTCOME] = UNRESOLVED

@@ -161,8 +161,8 @@ def consult_knowing(
     table[PILE] = hidden[PILE_KNOWN + seat]
     table[GONE] = hidden[GONE_KNOWN + seat]
     for other in range(table[PLAYERS]):
-        who = seat if other != seat else PUBLIC
-        table[KNOWN + other] = hidden[HAND_KNOWN + who * SEATS + other]
+        table[KNOWN + other] = hidden[HAND_KNOWN + seat * SEATS + other]
+    table[KNOWN + seat] = hidden[HAND_KNOWN + PUBLIC * SEATS + seat]
     answer = consult(table, hidden, address, block, traits, mine, seat, cards, options)
     table[PILE] = pile
     table[GONE] = gone

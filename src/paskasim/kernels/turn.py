@@ -92,6 +92,7 @@ def neighbour(table: Words, seat: int, direction: int) -> int:
 
 @kernel
 def clear_pile(table: Words) -> None:
+    """Leave nothing in the middle."""
     table[PILE] = 0
     table[TOP] = EMPTY
     table[RUN] = 0
@@ -156,6 +157,7 @@ def _leave_zone(table: Words, hidden: Words, seat: int, rank: int, count: int) -
 
 @kernel
 def count_taken(tally: Words, taken: int) -> None:
+    """Count cards that the seat to play took itself."""
     tally[TAKEN_CARDS] += taken
     tally[LARGEST_TAKE] = max(tally[LARGEST_TAKE], taken)
 

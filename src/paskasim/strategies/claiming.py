@@ -30,16 +30,16 @@ def claimed_count(options: int) -> int:
 
 
 @kernel
-def seen_of(table: Any, hand: int, seat: int, rank: int, but: int) -> int:
-    """Cards of `rank` of which `seat` is sure that they are not among the unseen cards of seat `but`.
+def seen_elsewhere(table: Any, hand: int, seat: int, but: int) -> int:
+    """Cards (packed) of which `seat` is sure that they are not among those that seat `but` holds unseen.
 
     Its own, and those that it knows in the pile, burnt, in other hands, and in the up rows.
     """
-    seen = count_of(hand, rank) + count_of(table[PILE], rank) + count_of(table[GONE], rank)
+    seen: int = hand + table[PILE] + table[GONE]
     for other in range(table[PLAYERS]):
-        seen += count_of(table[UP + other], rank)
-        if other not in (seat, but):
-            seen += count_of(table[KNOWN + other], rank)
+        seen += table[UP + other]
+        if other != seat and other != but:
+            seen += table[KNOWN + other]
     return seen
 
 
@@ -47,7 +47,7 @@ def seen_of(table: Any, hand: int, seat: int, rank: int, but: int) -> int:
 def cards_that_fit(table: Any, hand: int, seat: int, options: int) -> int:
     """How many cards of the claimed rank the claimant may have, for all that `seat` knows."""
     rank = claimed_rank(options)
-    left: int = table[DECK_CARDS + rank] - seen_of(table, hand, seat, rank, table[SEAT])
+    left: int = table[DECK_CARDS + rank] - count_of(seen_elsewhere(table, hand, seat, table[SEAT]), rank)
     return left
 
 

@@ -28,6 +28,8 @@ class Column:
         The value that stands for null, if any.
     detail
         Only written with `detail`.
+    bluff
+        Only written where the rules have `bluff.on`.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Column:
     word: int = -1
     null: int | None = None
     detail: bool = False
+    bluff: bool = False
 
 
 def _words_type(values: tuple[str, ...]) -> pa.DataType:
@@ -53,6 +56,12 @@ def _by_seat(name: str, word: int, unit: str, meaning: str) -> tuple[Column, ...
     )
 
 
+BLUFF = {
+    "claims": "plays from the hand, laid face down with a claim",
+    "lies": "claims with a card of another rank",
+    "challenges": "claims that were challenged",
+    "caught": "challenged claims that were lies",
+}
 COLUMNS: tuple[Column, ...] = (
     Column("game", pa.int64(), "", "number of the game"),
     Column("outcome", _words_type(OUTCOMES), "", f"how the game ended: {', '.join(OUTCOMES)}"),
@@ -81,6 +90,10 @@ COLUMNS: tuple[Column, ...] = (
         "stock_out_turn", at.STOCK_OUT_TURN, "turn", "turn at which the stock ran out, 0 at the deal; null if never", -1
     ),
     _count("first_out_turn", at.FIRST_OUT_TURN, "turn", "turn at which the first player went out; null if none", -1),
+    *(
+        Column(name, pa.int32(), "claims", meaning, at.CLAIMS + place, bluff=True)
+        for place, (name, meaning) in enumerate(BLUFF.items())
+    ),
     _count("largest_take", at.LARGEST_TAKE, "cards", "most cards taken in one turn", detail=True),
     _count("lead_changes", at.LEAD_CHANGES, "changes", "changes of the seat with the fewest cards", detail=True),
     *_by_seat("turns", at.TURNS_OF, "turns", "turns of seat {seat}"),
@@ -90,14 +103,14 @@ COLUMNS: tuple[Column, ...] = (
 )
 
 
-def columns(detail: bool) -> tuple[Column, ...]:
-    """Return the columns of a table with or without detail, in order."""
-    return tuple(column for column in COLUMNS if detail or not column.detail)
+def columns(detail: bool, bluff: bool) -> tuple[Column, ...]:
+    """Return the columns of a table with or without detail, of games with or without bluff, in order."""
+    return tuple(column for column in COLUMNS if (detail or not column.detail) and (bluff or not column.bluff))
 
 
-def schema(detail: bool) -> pa.Schema:
+def schema(detail: bool, bluff: bool) -> pa.Schema:
     """Return the Arrow schema of game rows, the same for all numbers of players."""
-    return pa.schema([pa.field(column.name, column.type) for column in columns(detail)])
+    return pa.schema([pa.field(column.name, column.type) for column in columns(detail, bluff)])
 
 
 def loser_of(games: Games) -> NDArray[np.int8]:
@@ -107,10 +120,10 @@ def loser_of(games: Games) -> NDArray[np.int8]:
 
 
 def game_rows(games: Games, detail: bool) -> pa.Table:
-    """Return the rows of the games as an Arrow table of `schema(detail)`."""
+    """Return the rows of the games as an Arrow table of `schema(detail, games.bluff)`."""
     n = games.places.shape[1]
     arrays: list[Any] = []
-    for column in columns(detail):
+    for column in columns(detail, games.bluff):
         if column.name == "game":
             arrays.append(pa.array(np.arange(games.first, games.first + n)))
         elif column.name == "outcome":
@@ -128,7 +141,7 @@ def game_rows(games: Games, detail: bool) -> pa.Table:
             values = games.tallies[column.word]
             mask = None if column.null is None else values == column.null
             arrays.append(pa.array(values.astype(column.type.to_pandas_dtype(), copy=False), mask=mask))
-    return pa.Table.from_arrays(arrays, schema=schema(detail))
+    return pa.Table.from_arrays(arrays, schema=schema(detail, games.bluff))
 
 
 def _seat_of(column: Column) -> int:

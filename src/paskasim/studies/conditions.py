@@ -70,18 +70,18 @@ class Condition:
         return value is not None and SIGNS[self.sign](value, self.value)
 
 
-def parse_conditions(texts: Iterable[str], players: int) -> tuple[Condition, ...]:
-    """Read conditions for games of so many players.
+def parse_conditions(texts: Iterable[str], players: int, bluff: bool) -> tuple[Condition, ...]:
+    """Read conditions for games of so many players, with or without bluff.
 
     Raises
     ------
     PaskasimError
         For a text that is no condition, with the columns, words or numbers that are allowed.
     """
-    return tuple(_parsed(text, players) for text in texts)
+    return tuple(_parsed(text, players, bluff) for text in texts)
 
 
-def _parsed(text: str, players: int) -> Condition:
+def _parsed(text: str, players: int, bluff: bool) -> Condition:
     match = FORM.fullmatch(text)
     if match is None:
         raise PaskasimError(
@@ -95,6 +95,10 @@ def _parsed(text: str, players: int) -> Condition:
             f"condition {shown(text)}: there is no column {shown(name)}{meant}; there are: {_column_names()}.", DO
         )
     column = BY_NAME[name]
+    if column.bluff and not bluff:
+        raise PaskasimError(
+            f"condition {shown(text)}: only games with bluff (bluff.on = true) have the column {name}.", DO
+        )
     seat = _seat_of(column)
     if seat is not None and seat >= players:
         raise PaskasimError(

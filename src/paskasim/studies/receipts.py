@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paskasim.studies import files, probes, probing
 from paskasim.studies.plan import Case
-from paskasim.studies.sums import BLOCK_GAMES, block_schema, length_schema, with_first_games
+from paskasim.studies.sums import BLOCK_GAMES, block_schema, length_schema, with_all_metrics, with_first_games
 
 CASE_COLUMN = pa.field("case", pa.string())
 GATHERED = {
@@ -97,7 +97,9 @@ def read_receipts(folder: Path, cases: Sequence[Case]) -> dict[str, Receipts]:
             continue
         own, first = found[match[2]], int(match[3])
         if match[1] == "blocks":
-            table = files.read_parquet(path, block_schema())
+            table = with_all_metrics(files.read_parquet(path))
+            if not table.schema.equals(block_schema()):
+                raise files.damaged(path, files.OTHER_COLUMNS)
             with files.parsed(path):
                 counts = json.loads(table.schema.metadata[b"lengths"])
                 former = pa.schema([field for field in length_schema() if field.name in counts])
@@ -119,8 +121,7 @@ def _gathered(folder: Path, found: dict[str, Receipts], shard_of: dict[str, int]
         if not path.exists():
             continue
         table = files.read_parquet(path)
-        if kind == "lengths":
-            table = with_first_games(table)
+        table = with_first_games(table) if kind == "lengths" else with_all_metrics(table)
         if not table.schema.equals(columns):
             raise files.damaged(path, files.OTHER_COLUMNS)
         with files.parsed(path):

@@ -146,7 +146,7 @@ class Store:
         with files.parsed(path):
             about = json.loads(footer.metadata[b"paskasim"])
             same = footer.num_rows == games and about["identity"] == case.identity
-            return bool(same and columns.equals(schema(detail)))
+            return bool(same and columns.equals(schema(detail, case.rules.bluff.on)))
 
     def finish(
         self,

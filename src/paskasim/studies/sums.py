@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paskasim.engine import Games
 from paskasim.kernels import layout as at
-from paskasim.studies.columns import COLUMNS, OUTCOMES, PROOFS, loser_of
+from paskasim.studies.columns import BLUFF, COLUMNS, OUTCOMES, PROOFS, loser_of
 
 BLOCK_GAMES = 1024
 
@@ -33,6 +33,10 @@ class Metric:
 
 def _tally(word: int) -> Callable[[Games], NDArray[np.int64] | None]:
     return lambda games: games.tallies[word].astype(np.int64)
+
+
+def _of_bluff(word: int) -> Callable[[Games], NDArray[np.int64] | None]:
+    return lambda games: games.tallies[word].astype(np.int64) if games.bluff else None
 
 
 def _is(word: int, code: int) -> Callable[[Games], NDArray[np.int64] | None]:
@@ -113,7 +117,8 @@ def _metrics() -> Iterator[Metric]:
         lambda g: g.tallies[at.TURNS].astype(np.int64) ** 2 * _finished(g),
     )
     for column in COLUMNS:
-        if column.type == pa.int32() and column.null is None and not column.detail and column.name != "turns":
+        plain = not column.detail and not column.bluff and column.name != "turns"
+        if plain and column.type == pa.int32() and column.null is None:
             yield Metric(column.name, column.meaning, _tally(column.word))
     yield Metric(
         "games_with_four",
@@ -125,6 +130,9 @@ def _metrics() -> Iterator[Metric]:
         "games in which the stock ran out",
         lambda g: (g.tallies[at.STOCK_OUT_TURN] >= 0).astype(np.int64),
     )
+    for column in COLUMNS:
+        if column.bluff:
+            yield Metric(column.name, f"{column.meaning}; null without bluff", _of_bluff(column.word))
 
 
 METRICS: tuple[Metric, ...] = tuple(_metrics())
@@ -151,6 +159,14 @@ def block_sums(games: Games) -> pa.Table:
 def block_schema() -> pa.Schema:
     """Return the Arrow schema of `block_sums`."""
     return pa.schema([(name, pa.int64()) for name in ("block", "games", *(metric.name for metric in METRICS))])
+
+
+def with_all_metrics(table: pa.Table) -> pa.Table:
+    """Return sums with those of bluff behind the others, null where a former version wrote none."""
+    for name in BLUFF:
+        if name not in table.column_names:
+            table = table.append_column(name, pa.nulls(table.num_rows, pa.int64()))
+    return table
 
 
 def length_counts(games: Games) -> pa.Table:

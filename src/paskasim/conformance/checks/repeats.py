@@ -46,7 +46,7 @@ def _differs(subject: Subject, setting: Setting, seats: tuple[Player, ...]) -> F
 
 def _part(whole: Games, other: Games) -> Games:
     columns = slice(other.first - whole.first, other.first - whole.first + other.tallies.shape[1])
-    part = Games(other.first, whole.players, whole.tallies[:, columns], whole.places[:, columns])
+    part = Games(other.first, whole.players, whole.tallies[:, columns], whole.places[:, columns], whole.bluff)
     assert np.shape(part.tallies) == np.shape(other.tallies)
     return part
 

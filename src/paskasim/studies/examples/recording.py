@@ -117,7 +117,7 @@ def _line(choice: Choice) -> str:
     PaskasimError
         If it is not what the results say of it: a strategy of the user's that is not what it declares may do that.
     """
-    conditions = parse_conditions(choice.conditions, choice.case.players)
+    conditions = parse_conditions(choice.conditions, choice.case.players, choice.case.rules.bluff.on)
     return json.dumps(next(records_of(choice.case, [choice.game], conditions)), separators=(",", ":"))
 
 
