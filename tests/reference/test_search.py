@@ -13,7 +13,7 @@ import pytest
 from rule_sets import drawn_setting
 from tables import do, rules_with, table_with
 
-from paskasim.engine import BARE_WORDS
+from paskasim.engine import OPEN_PLAY
 from paskasim.kernels import layout as at
 from paskasim.kernels.batch import WORK_WORDS, play_batch
 from paskasim.kernels.proofs import SAVED_WORDS
@@ -62,7 +62,7 @@ def compiled_search(rules: RuleSet, players: int, lineup: Sequence[str], seed: i
     words[at.LIMIT] = turns
     crew = crew_of(parse_lineup(",".join(lineup), players))
     work = np.zeros(WORK_WORDS, np.int64)
-    tallies = np.zeros((BARE_WORDS, 1), np.int32)
+    tallies = np.zeros((OPEN_PLAY.bare_words, 1), np.int32)
     places = np.zeros((at.SEATS, 1), np.int8)
     key = np.uint64(seed).astype(np.int64)
     play_batch(
