@@ -122,6 +122,10 @@ class Fault:
             "`paskasim strategies check FILE` plays it under many rules and tells all that is wrong.",
         )
 
+    @staticmethod
+    def _claim(word: int) -> str:
+        return f"{word & 255} x {RANKS[word >> 60 & 15]}"
+
     @property
     def _at_turn(self) -> bool:
         return self.question != at.SWAP_QUESTION
@@ -129,6 +133,8 @@ class Fault:
     def _position(self) -> str:
         if not self._at_turn:
             return f"hand {cards_text(self.cards)}, up row {cards_text(self.options)}"
+        if self.question == at.CHALLENGE_QUESTION:
+            return f"the claim {self._claim(self.options)}, own hand {cards_text(self.cards)}"
         top = int(self.table[at.TOP])
         on = "on an empty pile" if top == at.EMPTY else f"on {RANKS[top]}"
         what = "up row" if self.question == at.ROW_CARD_QUESTION else "cards"
@@ -142,6 +148,10 @@ class Fault:
             return f"nothing, for it ended in an exception ({raised})"
         if self.question == at.PLAY_QUESTION:
             return action_text(self.answer)
+        if self.question == at.CLAIM_QUESTION:
+            return claim_text(self.answer)
+        if self.question == at.CHALLENGE_QUESTION:
+            return str(self.answer)
         return cards_text(self.answer) if 0 <= self.answer <= at.CARD_BITS else str(self.answer)
 
     def _allowed(self) -> str:
@@ -154,9 +164,13 @@ class Fault:
             return "allowed are as many of these cards as lie there"
         if self.question == at.ROW_CARD_QUESTION:
             return "allowed is one card of the row"
+        if self.question == at.CHALLENGE_QUESTION:
+            return f"allowed are DOUBT ({at.DOUBT}) and BELIEVE ({at.BELIEVE})"
         ranks = [rank for code, rank in enumerate(RANKS) if self.options >> (code << 2) & 1]
         others = [name for bit, name in OTHER_BITS.items() if self.options & bit]
         how_many = ", as many as a play may hold" if ranks else ""
+        if self.question == at.CLAIM_QUESTION:
+            how_many = ", of as many cards of the hand as `claim_counts` gives"
         return f"allowed: {', '.join(ranks + others)}{how_many}"
 
 
@@ -191,3 +205,13 @@ def action_text(action: int) -> str:
     if rank < len(RANKS) and cards and cards == (cards >> (rank << 2) & 15) << (rank << 2):
         return cards_text(cards)
     return f"{action}, which is no action (`play_of(rank, count)`, TAKE or TRY is)"
+
+
+def claim_text(answer: int) -> str:
+    """Return an answer to `claim` as text, such as `4 9 as 9`, `take`, or the number where it is none."""
+    if answer in OTHER_ACTIONS:
+        return OTHER_ACTIONS[answer]
+    rank, cards = answer >> 60 & 15, answer & at.CARD_BITS
+    if rank < len(RANKS) and cards:
+        return f"{cards_text(cards)} as {RANKS[rank]}"
+    return f"{answer}, which is no claim (`claim_of(rank, cards)`, TAKE or AS_PLAY is)"

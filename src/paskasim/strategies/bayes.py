@@ -68,8 +68,8 @@ def chance_of_fewer(unseen: int, fitting: int, drawn: int, wanted: int) -> int:
 def chance_of_lie(table: Any, hand: int, seat: int, options: int, lie: int, stuck: int) -> int:
     """Chance, of ONE, that the claim is a lie.
 
-    A player who could play something true is taken to lie `lie` of PARTS times, one who could not `stuck` of PARTS times,
-    and to claim any legal rank then; who tells the truth claims any legal rank that it holds.
+    A player who could play something true is taken to lie `lie` of PARTS times, one who could not `stuck` of PARTS
+    times, and to claim any legal rank then; who tells the truth claims any legal rank that it holds.
     """
     claimant = table[SEAT]
     rank = claimed_rank(options)
@@ -118,8 +118,8 @@ def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
 
 STRATEGY = Strategy(
     name="bayes",
-    summary="Doubts by the chance of a lie, from its own cards, what it knows and counts, the more carefully the larger "
-    "the pile; lies where nothing is true and the pile is worth it.",
+    summary="Doubts by the chance of a lie, from its own cards, what it knows and counts, the more carefully the "
+    "larger the pile; lies where nothing is true and the pile is worth it.",
     source="Bayes' rule on a hand drawn from the cards not seen, as counting players of such games do it",
     questions={"play": play, "swap": swap, "claim": claim, "challenge": challenge},
     parameters=(
