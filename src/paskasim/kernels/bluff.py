@@ -196,6 +196,34 @@ def _settle(
 
 
 @kernel
+def choose_turn(
+    table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words
+) -> tuple[int, bool, int]:
+    """What the seat to play does: (action, whether it is a claim, fault)."""
+    if table[HAND_SIZE + table[SEAT]] > 0:
+        action, fault = choose_claim(table, hidden, tally, bots, traits, mine)
+        return action, (action >> 60) & 15 != 15, fault
+    action, fault = choose_openly(table, hidden, tally, bots, traits, mine)
+    return action, False, fault
+
+
+@kernel
+def play_turn(table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words) -> tuple[int, int]:
+    """Play one turn: (seat, fault) of an illegal answer, or NO_FAULT."""
+    action, claims, fault = choose_turn(table, hidden, tally, bots, traits, mine)
+    if fault != NO_FAULT:
+        return table[SEAT], fault
+    if not claims:
+        step_openly(table, hidden, tally, action)
+        return 0, NO_FAULT
+    doubter, fault = find_doubter(table, hidden, tally, bots, traits, mine, action)
+    if fault != NO_FAULT:
+        return doubter, fault
+    step_claim(table, hidden, tally, action, doubter)
+    return 0, NO_FAULT
+
+
+@kernel
 def play_claims_on(
     table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words, saved: Words, detail: bool
 ) -> tuple[int, int]:
@@ -206,24 +234,12 @@ def play_claims_on(
     """
     kept = -1
     keep_at = FIRST_KEPT_TURN
+    while keep_at <= tally[TURNS]:
+        keep_at *= 2
     while True:
-        seat = table[SEAT]
-        doubter = NOBODY
-        claims = table[HAND_SIZE + seat] > 0
-        if claims:
-            action, fault = choose_claim(table, hidden, tally, bots, traits, mine)
-            claims = (action >> 60) & 15 != 15
-        else:
-            action, fault = choose_openly(table, hidden, tally, bots, traits, mine)
-        if fault == NO_FAULT and claims:
-            doubter, fault = find_doubter(table, hidden, tally, bots, traits, mine, action)
-            seat = doubter if fault != NO_FAULT else seat
+        seat, fault = play_turn(table, hidden, tally, bots, traits, mine)
         if fault != NO_FAULT:
             return seat, fault
-        if claims:
-            step_claim(table, hidden, tally, action, doubter)
-        else:
-            step_openly(table, hidden, tally, action)
         if detail:
             note_lead(table, tally)
         if table[ACTIVE_COUNT] == 1:

@@ -225,7 +225,7 @@ def fork_batch(
                 _replay(table, hidden, tally, bots, kinds, things, deck, size, players, seed, game, what, EVERY, turn)
                 for word in range(STATE_WORDS):
                     kept[word] = table[word]
-                _copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
+                copy_memory(things, from_word(deck, DECK_SIZE + DRAW_WORDS), kinds, players, True)
                 wrong = _both_branches(
                     table, hidden, tally, kept, saved, space, deck, bots, kinds, things, changed, what, continuations,
                     sums, i,
@@ -267,7 +267,7 @@ def _both_branches(
         for branch in range(2):
             for word in range(STATE_WORDS):
                 table[word] = kept[word]
-            _copy_memory(mine, from_word(deck, DECK_SIZE + DRAW_WORDS), traits, table[PLAYERS], False)
+            copy_memory(mine, from_word(deck, DECK_SIZE + DRAW_WORDS), traits, table[PLAYERS], False)
             began = tally[TURNS]
             # Asked with the dice of the game itself, so that it is the action of the game.
             action = PASS
@@ -278,7 +278,7 @@ def _both_branches(
             elif way == PLAYS:
                 action = _choose_but_take(table, hidden, tally, bots, traits, mine)
             purpose = (continuation << 16) | (event[CODE] << 12)
-            _shuffle_stock(hidden, table[STOCK], deck, purpose, way == ONE_TURN and action == TRY)
+            shuffle_stock(hidden, table[STOCK], deck, purpose, way == ONE_TURN and action == TRY)
             hidden[STREAM] = purpose | (FORK_SEAT_STREAM << 4)
             if way == CHANGE:
                 # What was found out by the rules up to now proves nothing under others; the same in both branches.
@@ -351,7 +351,7 @@ def _choose_but_take(table: Words, hidden: Words, tally: Words, bots: Words, tra
 
 
 @kernel
-def _copy_memory(mine: Words, kept: Words, traits: Words, players: int, keep: bool) -> None:
+def copy_memory(mine: Words, kept: Words, traits: Words, players: int, keep: bool) -> None:
     """Keep what the strategies remember at the fork, or give it back to them."""
     for seat in range(players):
         if traits[seat] & REMEMBERS:
@@ -364,7 +364,7 @@ def _copy_memory(mine: Words, kept: Words, traits: Words, players: int, keep: bo
 
 
 @kernel
-def _shuffle_stock(hidden: Words, stock: int, deck: Words, purpose: int, keep_top: bool) -> None:
+def shuffle_stock(hidden: Words, stock: int, deck: Words, purpose: int, keep_top: bool) -> None:
     """Shuffle the cards still in the stock, except the top one where that is being tried."""
     begin = hidden[DRAWN] + (1 if keep_top else 0)
     end = hidden[DRAWN] + stock

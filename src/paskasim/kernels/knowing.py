@@ -144,6 +144,19 @@ def show_public(table: Words, hidden: Words, rank: int, count: int) -> None:
 
 
 @kernel
+def look(table: Words, hidden: Words, seat: int) -> tuple[int, int]:
+    """Show on the table what `seat` knows; PILE and GONE, to be put back."""
+    pile = table[PILE]
+    gone = table[GONE]
+    table[PILE] = hidden[PILE_KNOWN + seat]
+    table[GONE] = hidden[GONE_KNOWN + seat]
+    for other in range(table[PLAYERS]):
+        table[KNOWN + other] = hidden[HAND_KNOWN + seat * SEATS + other]
+    table[KNOWN + seat] = hidden[HAND_KNOWN + PUBLIC * SEATS + seat]
+    return pile, gone
+
+
+@kernel
 def consult_knowing(
     table: Words,
     hidden: Words,
@@ -156,13 +169,7 @@ def consult_knowing(
     options: int,
 ) -> int:
     """Ask as `decisions.consult` does, with what the player at `seat` knows on the table."""
-    pile = table[PILE]
-    gone = table[GONE]
-    table[PILE] = hidden[PILE_KNOWN + seat]
-    table[GONE] = hidden[GONE_KNOWN + seat]
-    for other in range(table[PLAYERS]):
-        table[KNOWN + other] = hidden[HAND_KNOWN + seat * SEATS + other]
-    table[KNOWN + seat] = hidden[HAND_KNOWN + PUBLIC * SEATS + seat]
+    pile, gone = look(table, hidden, seat)
     answer = consult(table, hidden, address, block, traits, mine, seat, cards, options)
     table[PILE] = pile
     table[GONE] = gone

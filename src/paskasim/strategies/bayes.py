@@ -21,14 +21,14 @@ from paskasim.kernels.layout import (
     KNOWN,
     PARAMS,
     PILE_SIZE,
+    RANK_BITS,
     RANKS,
     SEAT,
     STOCK,
     TAKE_BIT,
 )
 from paskasim.kernels.options import cards_left, legal_ranks, playable_ranks
-from paskasim.strategies.bluffer import plausible_lie
-from paskasim.strategies.claiming import claimed_count, claimed_rank, seen_elsewhere
+from paskasim.strategies.claiming import claimed_count, claimed_rank, plausible_lie, seen_elsewhere
 from paskasim.strategies.door import Parameter, Strategy
 from paskasim.strategies.lowest import play, swap
 
@@ -101,7 +101,7 @@ def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """The truth as `play` would have it; where nothing is true, a lie if the pile is worth it, else take."""
     if playable_ranks(table, hand, seat) != 0 or not options & TAKE_BIT or table[PILE_SIZE] < mine[BOLD]:
         return AS_PLAY
-    return plausible_lie(table, hand, seat, options, 1)
+    return plausible_lie(table, hand, seat, options & RANK_BITS, 1)
 
 
 def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paskasim.kernels.cards import bits_in, lowest_rank
-from paskasim.kernels.claims import claim_counts, lowest_cards
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
     AS_PLAY,
     BELIEVE,
-    DECK_CARDS,
     DOUBT,
     HAND_SIZE,
     PARAMS,
@@ -21,7 +18,7 @@ from paskasim.kernels.layout import (
     TAKE_BIT,
 )
 from paskasim.kernels.options import cards_left, playable_ranks
-from paskasim.strategies.claiming import cards_that_fit, claim_of, claimed_count, seen_elsewhere
+from paskasim.strategies.claiming import cards_that_fit, claimed_count, plausible_lie
 from paskasim.strategies.door import Parameter, Strategy
 from paskasim.strategies.lowest import play, swap
 from paskasim.strategies.moves import roll
@@ -45,43 +42,6 @@ def chance(mine: Any, weight: int) -> bool:
     return happens
 
 
-@kernel
-def most_likely_rank(table: Any, hand: int, seat: int, ranks: int, count: int) -> int:
-    """The rank in `ranks` of which others have seen fewest cards for all that `seat` knows, the lowest of equal ones.
-
-    Of ranks that a claim of `count` may name; -1 where there is none.
-    """
-    seen = seen_elsewhere(table, 0, seat, seat)
-    best = -1
-    most = -1
-    while ranks != 0:
-        rank = lowest_rank(ranks)
-        ranks &= ranks - 1
-        left = table[DECK_CARDS + rank] - ((seen >> (rank << 2)) & 15)
-        if claim_counts(table, seat, rank) >> count & 1 and left > most:
-            most = left
-            best = rank
-    return best
-
-
-@kernel
-def plausible_lie(table: Any, hand: int, seat: int, options: int, count: int) -> int:
-    """`count` of the lowest cards, or fewer, claimed to be the rank that is hardest to disprove."""
-    while count > 1:
-        rank = most_likely_rank(table, hand, seat, options & RANK_BITS, count)
-        if rank >= 0:
-            return claim_of(rank, lowest_cards(hand, count))
-        count -= 1
-    ranks = options & RANK_BITS
-    rank = most_likely_rank(table, hand, seat, ranks, 1)
-    if rank >= 0:
-        return claim_of(rank, lowest_cards(hand, 1))
-    # One card may never be laid: the fewest that may.
-    rank = lowest_rank(ranks)
-    counts = claim_counts(table, seat, rank)
-    return claim_of(rank, lowest_cards(hand, bits_in((counts & -counts) - 1)))
-
-
 def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """Lie with the chance of the situation, else claim as `play` would have it."""
     stuck = playable_ranks(table, hand, seat) == 0
@@ -97,7 +57,7 @@ def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     held = table[HAND_SIZE + seat]
     while count < 3 and count < held and chance(mine, mine[PAD]):
         count += 1
-    return plausible_lie(table, hand, seat, options, count)
+    return plausible_lie(table, hand, seat, options & RANK_BITS, count)
 
 
 def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:

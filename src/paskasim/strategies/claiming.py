@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paskasim.kernels.cards import bits_in, count_of, lowest_rank, ranks_in
-from paskasim.kernels.claims import claim_counts
+from paskasim.kernels.claims import claim_counts, lowest_cards
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import DECK_CARDS, GONE, KNOWN, PILE, PLAYERS, RANK_BITS, SEAT, UP
 from paskasim.strategies.moves import highest_count, roll
@@ -102,3 +102,36 @@ def any_claim(table: Any, mine: Any, hand: int, held: int, seat: int, options: i
     """Legal claim number `n`, of any cards."""
     rank, count = nth_claim(table, seat, options, n)
     return claim_of(rank, any_cards(mine, hand, held, count))
+
+
+@kernel
+def most_likely_rank(table: Any, seat: int, ranks: int, count: int) -> int:
+    """The rank in `ranks` of which others have seen fewest cards for all that `seat` knows, the lowest of equal ones.
+
+    Of ranks that a claim of `count` may name; -1 where there is none.
+    """
+    seen = seen_elsewhere(table, 0, seat, seat)
+    best = -1
+    most = -1
+    while ranks != 0:
+        rank = lowest_rank(ranks)
+        ranks &= ranks - 1
+        left = table[DECK_CARDS + rank] - ((seen >> (rank << 2)) & 15)
+        if claim_counts(table, seat, rank) >> count & 1 and left > most:
+            most = left
+            best = rank
+    return best
+
+
+@kernel
+def plausible_lie(table: Any, hand: int, seat: int, ranks: int, count: int) -> int:
+    """`count` of the lowest cards, or fewer, claimed to be the one of `ranks` that is hardest to disprove."""
+    while count > 0:
+        rank = most_likely_rank(table, seat, ranks, count)
+        if rank >= 0:
+            return claim_of(rank, lowest_cards(hand, count))
+        count -= 1
+    # One card may never be laid: the fewest that may.
+    rank = lowest_rank(ranks)
+    counts = claim_counts(table, seat, rank)
+    return claim_of(rank, lowest_cards(hand, bits_in((counts & -counts) - 1)))
