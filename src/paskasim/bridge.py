@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -80,6 +81,28 @@ class CompiledChooser:
             raise self._fault(view, at.PLAY_QUESTION, answer)
         return answers[answer]
 
+    def claim(self, view: View) -> Action | None:
+        """Choose a claim with its cards, or an action without; nothing where it claims as it plays."""
+        answer = self._ask(view, at.CLAIM_QUESTION, packed(view.hand), options_word(self._rules, view))
+        if answer == at.AS_PLAY:
+            return None
+        if answer == at.TAKE and Action(TAKE) in view.legal:
+            return Action(TAKE)
+        cards, code = unpacked(answer), answer >> 60 & 15
+        claim = Action(PLAY, RANKS[code], len(cards)) if code < len(RANKS) else None
+        if claim not in view.legal or Counter(cards) - Counter(view.hand):
+            raise self._fault(view, at.CLAIM_QUESTION, answer)
+        return replace(claim, cards=cards)
+
+    def challenge(self, view: View) -> bool:
+        """Choose whether to doubt the claim."""
+        assert view.claim is not None
+        said = _signed(CODES[view.claim.rank] << 60 | view.claim.count)
+        answer = self._ask(view, at.CHALLENGE_QUESTION, packed(view.hand), said)
+        if answer not in (at.BELIEVE, at.DOUBT):
+            raise self._fault(view, at.CHALLENGE_QUESTION, answer)
+        return answer == at.DOUBT
+
     def row_card(self, view: View) -> str:
         """Choose a rank of the up row."""
         answers = {packed([rank]): rank for rank in view.row_cards}
@@ -145,6 +168,9 @@ def table_words(rules: NDArray[np.int64], view: View) -> NDArray[np.int64]:
     words[at.ACTIVE_COUNT] = len(active)
     words[at.PASSED] = view.passes
     words[at.OPENING_RANK] = CODES[view.opening] if view.opening else -1
+    if words[at.BLUFF]:
+        words[at.PILE_SIZE], words[at.GONE_SIZE] = view.pile_size, view.gone_size
+        words[at.CLAIMED] = packed(view.claimed)
     by_seat: Mapping[int, Iterable[int]] = {
         at.HAND_SIZE: view.hand_sizes,
         at.UP: map(packed, view.up),
@@ -196,5 +222,8 @@ def _word_of(action: Action) -> int:
     """Return the word that a strategy answers to choose an action, signed as it comes back."""
     if action.kind != PLAY:
         return OTHERS[action.kind]
-    word = CODES[action.rank] << 60 | action.count << (CODES[action.rank] << 2)
+    return _signed(CODES[action.rank] << 60 | action.count << (CODES[action.rank] << 2))
+
+
+def _signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word

@@ -45,9 +45,9 @@ class Asker:
             return only
         view = self._view(table, seat, CLAIM, legal=legal)
         answer = getattr(self._choosers[seat], "claim", None)
-        if answer is None:
+        action: Action | None = answer(view) if answer else None
+        if action is None:
             return self._claim_of_a_player(table, view)
-        action: Action = answer(view)
         self._one_of(seat, replace(action, cards=()), legal)
         laid = action.cards
         if len(laid) != action.count or Counter(laid) - Counter(table.hands[seat]):

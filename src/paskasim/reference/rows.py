@@ -30,7 +30,8 @@ def row_of(record: Mapping[str, Any], *, detail: bool = False) -> Row:
 
     Returns
     -------
-    Values by column name; `None` where a column does not apply, as for seats that do not exist.
+    Values by column name; `None` where a column does not apply, as for seats that do not exist. `claims`, `lies`,
+    `challenges` and `caught` are columns of games with bluff only.
     """
     turns: Turns = record["turns"]
     actions = [turn["action"] for turn in turns]
@@ -48,13 +49,16 @@ def row_of(record: Mapping[str, Any], *, detail: bool = False) -> Row:
         "passes": actions.count(PASS),
         "flips": actions.count(FLIP),
         "failed_flips": sum(turn["action"] == FLIP and "took" in turn for turn in turns),
-        "claims": sum("cards" in turn for turn in turns),
-        "lies": sum(any(card != turn["rank"] for card in turn.get("cards", ())) for turn in turns),
-        "challenges": sum("challenge" in turn for turn in turns),
-        "caught": sum(not turn["challenge"]["honest"] for turn in turns if "challenge" in turn),
         "stock_out_turn": _stock_out_turn(record),
         "first_out_turn": next((number for number, turn in enumerate(turns, 1) if turn.get("out")), None),
     }
+    if record["rules"]["bluff.on"]:
+        row |= {
+            "claims": sum("cards" in turn for turn in turns),
+            "lies": sum(any(card != turn["rank"] for card in turn.get("cards", ())) for turn in turns),
+            "challenges": sum("challenge" in turn for turn in turns),
+            "caught": sum(not turn["challenge"]["honest"] for turn in turns if "challenge" in turn),
+        }
     return row | (_detail(record) if detail else {})
 
 

@@ -85,8 +85,8 @@ Chooser = Callable[[View], Action]
 It may carry attributes: `name`; `swap(view)`, which returns the cards for the up row; `row_card(view)`,
 which returns one of `view.row_cards`; `deterministic` and `memoryless`, without which it counts as
 neither. With bluff `claim(view)` returns `take`, or one of the claims in `view.legal` with as many `cards` of the
-hand, and `challenge(view)` returns whether it doubts `view.claim`. What it leaves out has a default: rows stay as
-dealt, the lowest row card goes, and `paskasim.reference.unasked` claims and doubts.
+hand, or nothing where it claims as it plays; `challenge(view)` returns whether it doubts `view.claim`. What it leaves
+out has a default: rows stay as dealt, the lowest row card goes, and `paskasim.reference.unasked` claims and doubts.
 """
 
 
