@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from compiled import check_games, compiled_rows, difference, readable_row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rule_sets import Setting, drawn_setting, fits, settings_of_play
+from rule_sets import Setting, drawn_setting, drawn_bluff, fits, settings_of_play
 
 from paskasim.rules import RuleSet, presets
 
@@ -108,11 +109,13 @@ def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: 
     return compared
 
 
-def check_drawn_rule_sets(seed: int, number: int, games: int) -> None:
+def check_drawn_rule_sets(
+    seed: int, number: int, games: int, draw: Callable[[random.Random], Setting] = drawn_setting
+) -> None:
     """Compare games of so many rule sets drawn with the dice of `seed`."""
     dice = random.Random(seed)
     for _ in range(number):
-        rules, players = drawn_setting(dice)
+        rules, players = draw(dice)
         check_games(rules, players, drawn_lineup(dice, players), dice.getrandbits(64), dice.getrandbits(40), games)
 
 
@@ -132,6 +135,11 @@ def test_presets(name: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_rule_sets_from_the_whole_space(seed: int) -> None:
     check_drawn_rule_sets(seed, number=25, games=3)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_rule_sets_with_bluff_from_the_whole_space(seed: int) -> None:
+    check_drawn_rule_sets(seed, number=20, games=2, draw=drawn_bluff)
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
@@ -183,3 +191,10 @@ def test_presets_thoroughly(name: str) -> None:
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_rule_sets_from_the_whole_space_thoroughly(seed: int) -> None:
     check_drawn_rule_sets(seed, number=300, games=3)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_rule_sets_with_bluff_from_the_whole_space_thoroughly(seed: int) -> None:
+    check_drawn_rule_sets(seed, number=300, games=3, draw=drawn_bluff)

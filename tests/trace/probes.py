@@ -8,10 +8,22 @@ from typing import Any
 from paskasim.engine import play as play_compiled
 from paskasim.kernels.cards import bits_in, lowest_rank, ranks_in, size
 from paskasim.kernels.compiled import kernel
-from paskasim.kernels.layout import MEMORY, PARAMS, TABLE_WORDS, TAKE, TAKE_BIT, TRY, TRY_BIT
+from paskasim.kernels.layout import (
+    AS_PLAY,
+    BELIEVE,
+    DOUBT,
+    MEMORY,
+    PARAMS,
+    TABLE_WORDS,
+    TAKE,
+    TAKE_BIT,
+    TRY,
+    TRY_BIT,
+)
 from paskasim.lineups import Player, crew_of
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
+from paskasim.strategies.claiming import claim_of, claims_in, nth_claim
 from paskasim.strategies.door import Parameter, Strategy
 from paskasim.strategies.moves import nth_play, plays_in
 
@@ -77,6 +89,24 @@ def _row(cards: int, room: int, number: int) -> int:
     return row
 
 
+@kernel
+def _claim(table: Any, hand: int, seat: int, options: int, number: int) -> int:
+    """A claim of cards that depend on the number; now and then as `play` says."""
+    if (number >> 16) & 7 == 0:
+        return AS_PLAY
+    claims = claims_in(table, seat, options)
+    n = ((number >> 20) & 0x7FFFFFFF) % (claims + (1 if options & TAKE_BIT else 0))
+    if n == claims:
+        return TAKE
+    rank, count = nth_claim(table, seat, options, n)
+    return claim_of(rank, _row(hand, count, number))
+
+
+@kernel
+def _doubt(number: int) -> int:
+    return DOUBT if (number >> 24) % 5 == 0 else BELIEVE
+
+
 def wary_play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """A play that depends on all there is."""
     return _play(table, hand, seat, options, _with_own(mine, _seen(table, hand, seat, options)))
@@ -90,6 +120,26 @@ def wary_row_card(table: Any, mine: Any, hand: int, seat: int, options: int) -> 
 def wary_swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """A row that depends on all there is."""
     return _row(hand + options, size(options), _with_own(mine, _seen(table, hand, seat, options)))
+
+
+def wary_claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """A claim that depends on all there is."""
+    return _claim(table, hand, seat, options, _with_own(mine, _seen(table, hand, seat, options)))
+
+
+def wary_challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """A doubt that depends on all there is."""
+    return _doubt(_with_own(mine, _seen(table, hand, seat, options)))
+
+
+def sober_claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """A claim that depends on all that is shown now."""
+    return _claim(table, hand, seat, options, _seen(table, hand, seat, options))
+
+
+def sober_challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """A doubt that depends on all that is shown now."""
+    return _doubt(_seen(table, hand, seat, options))
 
 
 def sober_play(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
@@ -113,11 +163,20 @@ def wrong_swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int
 
 
 WARY = Strategy(
-    "wary", "Depends on all there is.", "a test", {"play": wary_play, "swap": wary_swap, "row_card": wary_row_card},
+    "wary", "Depends on all there is.", "a test",
+    {
+        "play": wary_play, "swap": wary_swap, "row_card": wary_row_card, "claim": wary_claim,
+        "challenge": wary_challenge,
+    },
     parameters=(Parameter("keep", 3, 0, 9, "cards"), Parameter("share", 0.5, 0, 1, "share", scale=1000)),
     deterministic=False, memoryless=False,
 )  # fmt: skip
-SOBER = Strategy("sober", "Depends on all that is shown now.", "a test", {"play": sober_play})
+SOBER = Strategy(
+    "sober",
+    "Depends on all that is shown now.",
+    "a test",
+    {"play": sober_play, "claim": sober_claim, "challenge": sober_challenge},
+)
 PROBES = {
     strategy.name: Player(strategy, tuple(float(p.default) for p in strategy.parameters)) for strategy in (WARY, SOBER)
 }

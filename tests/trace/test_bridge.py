@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from compiled import difference
 from probes import PROBES, compiled_games, wrong_play, wrong_row_card, wrong_swap
-from rule_sets import drawn_setting
+from rule_sets import drawn_setting, drawn_bluff
 
 from paskasim import bridge
 from paskasim.bridge import Bridge, packed, unpacked
@@ -88,6 +88,14 @@ def test_every_word_is_that_of_the_compiled_engine_over_drawn_rule_sets(seed: in
         rules, players = drawn_setting(dice)
         names = [dice.choice(("wary", "sober", "any")) for _ in range(players)]
         check_probes(rules, seated(*names), dice.getrandbits(64), dice.getrandbits(40), 1)
+
+
+def test_every_word_is_that_of_the_compiled_engine_over_drawn_rule_sets_with_bluff() -> None:
+    dice = random.Random("bridge with bluff")
+    for _ in range(14):
+        rules, players = drawn_bluff(dice)
+        names = [dice.choice(("wary", "sober", "bluffer", "bayes")) for _ in range(players)]
+        check_probes(rules, seated(*names), dice.getrandbits(64), dice.getrandbits(40), 2)
 
 
 def test_memory_begins_empty_in_every_game() -> None:

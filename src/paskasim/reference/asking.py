@@ -9,7 +9,7 @@ from typing import Any
 
 from paskasim.errors import PaskasimError
 from paskasim.reference.philox import decision_dice
-from paskasim.reference.table import Table
+from paskasim.reference.table import Table, in_code_order
 from paskasim.reference.turns import PLAY as A_PLAY
 from paskasim.reference.turns import Action, claims_now, legal_actions, may_challenge
 from paskasim.reference.unasked import cannot_be, only_answer, true_options, truly, without_truth
@@ -56,7 +56,7 @@ class Asker:
                 f"of a hand of {' '.join(view.hand)}.",
                 "Let the strategy lay as many cards of its hand as it claims, and none with a take.",
             )
-        return action
+        return replace(action, cards=tuple(in_code_order(laid)))
 
     def _claim_of_a_player(self, table: Table, view: View) -> Action:
         """Return the action of a strategy that only plays: it is asked which true claim it makes."""
