@@ -122,10 +122,6 @@ class Fault:
             "`paskasim strategies check FILE` plays it under many rules and tells all that is wrong.",
         )
 
-    @staticmethod
-    def _claim(word: int) -> str:
-        return f"{word & 255} x {RANKS[word >> 60 & 15]}"
-
     @property
     def _at_turn(self) -> bool:
         return self.question != at.SWAP_QUESTION
@@ -134,7 +130,7 @@ class Fault:
         if not self._at_turn:
             return f"hand {cards_text(self.cards)}, up row {cards_text(self.options)}"
         if self.question == at.CHALLENGE_QUESTION:
-            return f"the claim {self._claim(self.options)}, own hand {cards_text(self.cards)}"
+            return f"the claim {claim_said(self.options)}, own hand {cards_text(self.cards)}"
         top = int(self.table[at.TOP])
         on = "on an empty pile" if top == at.EMPTY else f"on {RANKS[top]}"
         what = "up row" if self.question == at.ROW_CARD_QUESTION else "cards"
@@ -215,3 +211,8 @@ def claim_text(answer: int) -> str:
     if rank < len(RANKS) and cards:
         return f"{cards_text(cards)} as {RANKS[rank]}"
     return f"{answer}, which is no claim (`claim_of(rank, cards)`, TAKE or AS_PLAY is)"
+
+
+def claim_said(options: int) -> str:
+    """Return the claim of a challenge as text, such as `2 x 9`."""
+    return f"{options & 255} x {RANKS[options >> 60 & 15]}"

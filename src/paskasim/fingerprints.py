@@ -21,7 +21,7 @@ import numpy as np
 from paskasim.reach import Use, codes_of, file_of, function_in, is_foreign, uses_of
 from paskasim.strategies.door import Strategy
 
-NOT_HOW_IT_PLAYS = ("summary", "source", "games_per_second")
+NOT_HOW_IT_PLAYS = ("summary", "source", "games_per_second", "bluff_games_per_second")
 
 
 def fingerprint(strategies: Iterable[Strategy]) -> str:

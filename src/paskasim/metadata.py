@@ -89,6 +89,11 @@ def _of_numbers(strategy: Strategy) -> Iterator[str]:
         yield "Its games_per_second has to be above 0."
     elif not _is_whole(strategy.games_per_second):
         yield f"Its games_per_second has to be a whole number such as 100_000, and is {strategy.games_per_second}."
+    if not _is_whole(strategy.bluff_games_per_second) or strategy.bluff_games_per_second < 0:
+        yield (
+            "Its bluff_games_per_second has to be a whole number such as 100_000, "
+            f"and is {shown(strategy.bluff_games_per_second)}."
+        )
     if not _is_whole(strategy.words) or strategy.words > MOST_WORDS:
         yield f"Its words have to be a whole number up to {MOST_WORDS:,}, and are {shown(strategy.words)}."
     elif strategy.words < MINE_WORDS:

@@ -54,6 +54,12 @@ class Player:
         """Rough speed on one core with all seats alike."""
         return min(self.strategy.games_per_second, self.wrapped.games_per_second if self.wrapped else 10**9)
 
+    @property
+    def bluff_games_per_second(self) -> int:
+        """The same with bluff."""
+        own = self.strategy.bluff_games_per_second or max(1, self.strategy.games_per_second // 3)
+        return min(own, self.wrapped.bluff_games_per_second if self.wrapped else 10**9)
+
     def identity(self, rules: RuleSet, players: int) -> str:
         """Return what decides how it plays these rules: like `spec`, but with hashes in place of the names of files."""
         source = f"{self.source.identity}:" if self.source.identity else ""

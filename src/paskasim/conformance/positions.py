@@ -19,7 +19,7 @@ from paskasim.bridge import QUESTION, CompiledChooser, table_words
 from paskasim.conformance.check import Found
 from paskasim.conformance.settings import Setting, drawn_settings, everything, preset_settings
 from paskasim.conformance.subject import SEED, Step, Subject, where
-from paskasim.faults import NAMES, OTHER_BITS, action_text, cards_text
+from paskasim.faults import NAMES, OTHER_BITS, action_text, cards_text, claim_said, claim_text
 from paskasim.kernels import layout as at
 from paskasim.lineups import Crew, Player, crew_of
 from paskasim.reference import View, play_game
@@ -65,6 +65,8 @@ class Position:
         """The position in words."""
         if self.question == at.SWAP_QUESTION:
             return f"`swap`: hand {cards_text(self.cards)}, up row {cards_text(self.options)}"
+        if self.question == at.CHALLENGE_QUESTION:
+            return f"`challenge`: {claim_said(self.options)} is claimed, hand {cards_text(self.cards)}"
         top = int(self.table[at.TOP])
         on = "on an empty pile" if top == at.EMPTY else f"on {RANKS[top]}"
         own = "up row" if self.question == at.ROW_CARD_QUESTION else "cards"
@@ -79,6 +81,8 @@ class Position:
         """Return an answer in words."""
         if self.question == at.PLAY_QUESTION:
             return action_text(answer)
+        if self.question == at.CLAIM_QUESTION:
+            return claim_text(answer)
         return cards_text(answer) if 0 <= answer <= at.CARD_BITS else str(answer)
 
     def found(self, sentence: str, answered: str = "") -> Found:
@@ -151,8 +155,11 @@ def bridged(
 def recorded_settings(subject: Subject) -> Iterator[Setting]:
     """Yield tables of all kinds, for few players and for many."""
     presets = preset_settings()
-    wanted = [("paskahousu", 3), ("paskahousu-rows", 4), ("shithead", 2), ("poytapaska", 2), ("paskahousu-try", 5)]
-    for name, players in wanted[:2] if subject.quick else wanted:
+    wanted = [
+        *(("paskahousu", 3), ("paskahousu-rows", 4), ("valepaska-rows", 3)),
+        *(("shithead", 2), ("poytapaska", 2), ("paskahousu-try", 5), ("valepaska", 4)),
+    ]
+    for name, players in wanted[:3] if subject.quick else wanted:
         yield next(each for each in presets if (each.name, each.players) == (name, players))
     yield everything()[1]
     yield from drawn_settings()[: 2 if subject.quick else 10]

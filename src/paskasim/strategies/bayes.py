@@ -130,5 +130,6 @@ STRATEGY = Strategy(
         Parameter("stuck", 0.6, 0, 1, "how often it thinks that others lie who can't tell the truth", PARTS),
         Parameter("bold", 3, 0, 60, "smallest pile for which it lies rather than take it, in cards"),
     ),
-    games_per_second=60_000,
+    games_per_second=300_000,
+    bluff_games_per_second=25_000,
 )

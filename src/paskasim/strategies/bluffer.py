@@ -89,5 +89,6 @@ STRATEGY = Strategy(
         _chance("big", 0.03, f"the same where {BIG_PILE} cards or more lie in the pile"),
     ),
     deterministic=False,
-    games_per_second=60_000,
+    games_per_second=300_000,
+    bluff_games_per_second=30_000,
 )

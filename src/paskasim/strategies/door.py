@@ -107,6 +107,8 @@ class Strategy:
         It keeps nothing in `mine` from one decision to the next.
     games_per_second
         Rough speed on one core with all seats alike, which sets the size of a shard.
+    bluff_games_per_second
+        The same with bluff; a third of it where none is given.
     words
         How many words of `mine` it needs in all. What lies behind word MINE_WORDS - 1 is reached by
         `pointers.from_word(mine, SCRATCH)`, whose words are not checked.
@@ -125,6 +127,7 @@ class Strategy:
     deterministic: bool = True
     memoryless: bool = True
     games_per_second: int = 500_000
+    bluff_games_per_second: int = 0
     words: int = MINE_WORDS
     weights: tuple[str, ...] = ()
     wraps: bool = False

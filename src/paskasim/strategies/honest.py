@@ -11,5 +11,6 @@ STRATEGY = Strategy(
     "doubts only what its own cards and those that it knows make impossible.",
     source="the plainest player of bluffing games: how does one fare who trusts and can be trusted?",
     questions={"play": play, "swap": swap, "claim": claim_as_play, "challenge": doubt_impossible},
-    games_per_second=100_000,
+    games_per_second=300_000,
+    bluff_games_per_second=100_000,
 )

@@ -76,6 +76,8 @@ class Case:
     @property
     def games_per_second(self) -> int:
         """About how many games one core plays, as the slowest strategy says of itself."""
+        if self.rules.bluff.on:
+            return min(player.bluff_games_per_second for player in self.seats)
         return min(player.games_per_second for player in self.seats)
 
     @property
