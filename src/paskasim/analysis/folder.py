@@ -41,6 +41,8 @@ METRICS = (
 """The metrics that some question reads; a folder may hold more."""
 LATER_METRICS = tuple(f"loser_after_start_{distance}" for distance in range(SEATS))
 """Metrics that folders of former versions lack, which can be read all the same."""
+BLUFF_METRICS = ("claims", "lies", "challenges", "caught")
+"""The same, of games with bluff only."""
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "cases": (
@@ -119,7 +121,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 def read_tables(path: Path, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
     """Return cases, blocks and lengths."""
-    later = {"blocks": LATER_METRICS}
+    later = {"blocks": (*LATER_METRICS, *BLUFF_METRICS)}
     return {
         name: _read_table(path / f"{name}.parquet", COLUMNS[name], manifest["files"], later.get(name, ()))
         for name in COLUMNS

@@ -292,7 +292,8 @@ def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], 
     for (_, row), name in zip(rows.iterrows(), names, strict=True):
         part = by_case[name].set_index("block").loc[shared.index]
         players = int(row["players"])
-        there = [*folder.METRICS, *(metric for metric in folder.LATER_METRICS if metric in part.columns)]
+        later = (*folder.LATER_METRICS, *folder.BLUFF_METRICS)
+        there = [*folder.METRICS, *(metric for metric in later if metric in part.columns)]
         metrics = [metric for metric in there if not folder.beyond(metric, players)]
         table = part[metrics].fillna(0).to_numpy(dtype=np.int64)
         sums = dict(zip(metrics, np.ascontiguousarray(table.T), strict=True))
