@@ -9,7 +9,7 @@ import pytest
 from compiled import check_games, compiled_rows, difference, readable_row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rule_sets import Setting, drawn_setting, drawn_bluff, fits, settings_of_play
+from rule_sets import Setting, drawn_bluff, drawn_setting, fits, settings_of_play
 
 from paskasim.rules import RuleSet, presets
 

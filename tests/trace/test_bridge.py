@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from compiled import difference
 from probes import PROBES, compiled_games, wrong_play, wrong_row_card, wrong_swap
-from rule_sets import drawn_setting, drawn_bluff
+from rule_sets import drawn_bluff, drawn_setting
 
 from paskasim import bridge
 from paskasim.bridge import Bridge, packed, unpacked
