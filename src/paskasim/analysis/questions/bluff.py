@@ -92,29 +92,22 @@ def _headline(results: Results, home: Bluffed, judged: Mapping[str, Judged], cel
     stuck = judged.get(home.key(STUCK))
     if stuck is not None and stuck.apart:
         size = words.size(stuck, "more often", "less often", named=True, where=place)
-        said.append(f"Who can claim nothing true and lies loses {size} than who takes the pile.")
+        said.append(f"Who has nothing true to claim and lies loses {size} than who takes the pile.")
     elif stuck is not None:
         said.append(
             f"Whether to lie or to take the pile where nothing true can be claimed can't be told: "
             f"{words.difference(stuck, named=True)} ({place})."
         )
-    pays = [cell for cell in cells if cell.left != "out" and cell.needed.known]
-    if pays:
-        low, high = min(pays, key=lambda c: c.needed.estimate), max(pays, key=lambda c: c.needed.estimate)
-        said.append(
-            f"A doubt pays where at least {_chance(low.needed)} of such claims are lies with {PILES[low.pile]} cards "
-            f"in the pile and {LEFTS[low.left]} left to the claimant"
-            + (f", {_chance(high.needed)} with {PILES[high.pile]} and {LEFTS[high.left]}." if high is not low else ".")
-        )
-    last = [cell for cell in cells if cell.left == "out"]
-    if last:
-        first = min(last, key=lambda c: c.needed.estimate)
-        said.append(f"Against a last claim, with which its player is out, {_chance(first.needed)} is enough.")
+    shares = {last: [c for c in cells if (c.left == "out") == last and c.needed.known] for last in (False, True)}
+    if shares[False]:
+        low, high = (pick(shares[False], key=lambda c: c.needed.estimate) for pick in (min, max))
+        least, most = (words.percent(each.needed.estimate, 0) for each in (low, high))
+        span = f"{least} to {most} (by pile and cards left)" if least != most else least
+        said.append(f"A doubt pays only where at least {span} of such claims are lies.")
+    if shares[True]:
+        first = min(shares[True], key=lambda c: c.needed.estimate)
+        said.append(f"Against a last claim, with which its player is out, {words.share(first.needed)} is enough.")
     return " ".join(said) or f"Too few claims were forked to say when a doubt pays ({place})."
-
-
-def _chance(found: Interval) -> str:
-    return words.share(found)
 
 
 def _verdict(home: Bluffed, judged: Mapping[str, Judged]) -> str:
@@ -194,10 +187,15 @@ def _map(group: Group, cells: Sequence[Cell], what: str) -> HeatMap:
 def _worth(one: Bluffed, judged: Mapping[str, Judged]) -> Lanes | None:
     rows = []
     told = []
-    for whole, heading in ((STUCK, "nothing true may be claimed"), (NEEDLESS, "something true may be claimed")):
+    for whole, heading in (
+        (STUCK, "nothing true to claim, by cards in the pile"),
+        (NEEDLESS, "something true to claim"),
+    ):
         decisions = [each for each in BY_PILE if each.name.startswith(f"{whole.name}-") and one.key(each) in judged]
         if decisions:
-            rows.append((heading, tuple(effect_lane(each.told, judged[one.key(each)]) for each in decisions)))
+            rows.append(
+                (heading, tuple(effect_lane(PILES[each.piles[0]], judged[one.key(each)]) for each in decisions))
+            )
             told += [f"{heading}, {each.told}: {words.difference(judged[one.key(each)])}" for each in decisions]
     if not rows:
         return None
