@@ -15,7 +15,6 @@ from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
 from paskasim.studies.columns import game_rows
 
-
 ANSWERED = ("outcome", "proof")  # what a search has a say in
 
 

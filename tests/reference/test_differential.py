@@ -17,10 +17,7 @@ from paskasim.rules import RuleSet, presets
 NAMES = ("any", "random", "lowest")
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, 2**64 - 1))
 GAMES = st.one_of(st.integers(0, 9), st.integers(0, 2**40))
-
-FEW_STATES = (
-    1600  # to see in searches by default: all that one may see in a game of 100 turns; test_search.py sees more
-)
+FEW_STATES = 1600  # to see in searches by default, as many as in a game of 100 turns; test_search.py sees more
 
 # Cases that come up seldom elsewhere: what is special, a preset, other switches, a line-up.
 SELDOM: dict[str, tuple[str, dict[str, object], str]] = {
