@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from told import Paskasim, Told
 
 from paskasim.cli import run
 
-pytest.importorskip("cma")
+if find_spec("cma") is None:  # whose import takes seconds, so not in every process that collects these tests
+    pytest.skip("cma, of the extra tune, is not installed", allow_module_level=True)
 
 
 @pytest.fixture
