@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rule_sets import BLUFF, Setting, drawn_bluff, settings_of_play
+from tables import table_with
 from test_invariants import Watcher, check_record
 
 from paskasim.reference import BOTS, play_game, row_of
@@ -219,8 +220,10 @@ def check_bluff(rules: RuleSet, players: int, names: list[str], seed: int, game:
             assert [Counter(hand) for hand in observer.hands] == [+known for known in knowing.hands[number]]
     row = row_of(record, detail=True)
     assert row["claims"] == sum("cards" in turn for turn in record["turns"])
-    assert row["caught"] <= min(row["lies"], row["challenges"])
-    assert row["challenges"] <= row["claims"]
+    assert row["lies"] == sum(set(turn.get("cards", ())) - {turn.get("rank")} != set() for turn in record["turns"])
+    doubts = [turn for turn in record["turns"] if "challenge" in turn]
+    assert row["challenges"] == len(doubts)
+    assert row["caught"] == sum("took" in turn for turn in doubts)
     kinds = Counter({name: row[name] for name in ("claims", "lies", "challenges", "caught", "flips", "takes")})
     kinds[record["outcome"]] += 1
     return kinds
@@ -270,6 +273,23 @@ def test_players_who_repeat_themselves_are_in_a_livelock_and_others_go_on() -> N
     }
     assert ("livelock", "state_repeats") in ends["lowest"]
     assert ends["random"] <= {("finished", None), ("unresolved", "open")}
+
+
+def test_a_state_that_repeats_is_a_livelock_of_those_who_are_still_in_the_game() -> None:
+    rules = RuleSet().with_switches({"bluff.on": True})
+    for repeats, out, proof in (([True, True, True], 0, "state_repeats"), ([True, False, True], 0, None),
+                                ([False, True, True], 1, "state_repeats")):  # fmt: skip
+        schedule = Schedule(repeats)
+        table = table_with(rules, ["" if out else "3", "4 5", "6"], pile="9")
+        table.places[0] = 1 if out else None
+        table.to_play, table.turns_played = 1, 32
+        assert schedule.ending(table, 2) is None  # the state is kept
+        table.turns_played += 1
+        knowing_of(table).pile[2].update(["9"])
+        assert schedule.ending(table, 2) is None  # somebody knows more now
+        knowing_of(table).pile[2].clear()
+        ending = schedule.ending(table, 2)
+        assert (ending.proof if ending else None) == proof
 
 
 def test_nothing_is_searched_for_and_no_pass_is_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:

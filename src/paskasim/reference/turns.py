@@ -104,7 +104,7 @@ def _legal_with_claims(table: Table) -> list[Action]:
     claims = [
         Action(PLAY, rank, count)
         for rank in RANKS
-        if table.copies[rank] and goes(table, rank, table.top, table.phase)
+        if goes(table, rank, table.top, table.phase)
         for count in range(1, min(size, table.copies[rank]) + 1)
         if count_allowed(table.rules, rank, count) and not _bad_finish(table, rank, count)
     ]
