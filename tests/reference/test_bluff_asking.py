@@ -124,9 +124,11 @@ def test_who_has_no_choice_is_not_asked(
         (lay("9", "3 3"), "9x2 was claimed and 3 3 laid"),
         (Action("take", cards=("3",)), "take was claimed and 3 laid"),
         (Action("pass"), "pass was chosen"),
+        ("9x1", "9x1 was chosen; allowed: 9x1, 9x2"),
+        (Action("play", "9", 1, ["3"]), "9x1 was chosen"),  # type: ignore[arg-type]
     ],
 )
-def test_answers_that_are_refused(claim: Action, told: str) -> None:
+def test_answers_that_are_refused(claim: Any, told: str) -> None:
     table = table_with(bluff(), ["3 4", "5"], pile="9")
     with pytest.raises(PaskasimError, match="Seat 0, scripted: ") as caught:
         answer(table, Scripted(claim), Scripted())

@@ -45,9 +45,11 @@ class Asker:
             return only
         view = self._view(table, seat, CLAIM, legal=legal)
         answer = getattr(self._choosers[seat], "claim", None)
-        action: Action | None = answer(view) if answer else None
+        action: object = answer(view) if answer else None
         if action is None:
             return self._claim_of_a_player(table, view)
+        if not isinstance(action, Action) or not isinstance(action.cards, tuple):
+            raise self._refused(seat, action, legal)
         self._one_of(seat, replace(action, cards=()), legal)
         laid = action.cards
         if len(laid) != action.count or Counter(laid) - Counter(table.hands[seat]):
