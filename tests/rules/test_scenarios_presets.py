@@ -92,3 +92,15 @@ def test_other_values_of_a_whole_game_are_noticed(name: str) -> None:
         if looked_at and all_hold(changed, rules):
             unnoticed.setdefault(key, []).append(value)
     assert unnoticed == {key: values for key, (values, _) in SAME_HERE[name].items()}
+
+
+SAME_WITH_BLUFF = {"bluff.honest_burn_continues": [False]}  # the honest player goes on in any case
+
+
+@pytest.mark.parametrize("name", [name for name in presets() if name.startswith("valepaska")])
+def test_other_values_of_bluff_are_noticed(name: str) -> None:
+    unnoticed: dict[str, list[object]] = {}
+    for key, value, changed in changes(RULES[name]):
+        if key.startswith("bluff.") and all_hold(changed, RULES[name]):
+            unnoticed.setdefault(key, []).append(value)
+    assert unnoticed == (SAME_WITH_BLUFF if RULES[name].bluff.after_honest == "player" else {})
