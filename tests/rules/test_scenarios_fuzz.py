@@ -27,8 +27,6 @@ TURNS: dict[str, list[Any]] = {
     "reverse.rank": ["8"],
     "skip.rank": ["5"],
     "invisible.rank": ["3"],
-    "bluff.on": [True],
-    "bluff.who": ["next"],
 }
 CARDS = st.lists(st.sampled_from([*RANKS, "9x2", "3x3", "K"]), max_size=4).map(" ".join)
 FEW = st.lists(st.sampled_from(["3", "4", "9", "9", "10", "J", "A", "2", "2x2"]), min_size=1, max_size=3).map(" ".join)
@@ -127,7 +125,8 @@ def good_entries(draw: st.DrawFn) -> dict[str, Any]:
     entry["play"] = "flip" if zone == "down" else draw(st.sampled_from([held.split()[0], "take"]))
     if zone == "hand" and draw(st.integers(0, 3)) == 0:
         del entry["play"]
-        entry |= {"claim": draw(LIKELY["claim"])} | draw(st.sampled_from([{}, {"lay": held}, {"challenge": 1}]))
+        entry |= {"claim": held.split()[0], "expect": draw(st.sampled_from(["none", "illegal"]))}
+        entry |= draw(st.sampled_from([{}, {"lay": draw(FEW)}, {"challenge": 1}]))
     for key in draw(st.lists(st.sampled_from(keys), min_size=1, max_size=2, unique=True)):
         entry[key] = draw(EXPECTED[key])
     return entry
