@@ -273,3 +273,44 @@ def test_folders_give_what_rule_sets_give(paskasim: Paskasim, tmp_path: Path) ->
     assert "--panel, --games: not for folders" in text
     text = refused(paskasim("compare", "results", "results/a"))
     assert "results: it holds several studies (a, b)." in text
+
+
+def test_report__two_rule_sets_make_a_page(paskasim: Paskasim, tmp_path: Path) -> None:
+    few = ("compare", *FOURS, "--games", "2048", "--prefer", "turns=less")
+    (tmp_path / "index.html").write_text('<meta name="paskasim-index" content="0">')
+    told = paskasim(*few, "--report", "changes.html", "--json")
+    assert told.err.splitlines()[-1] == "changes.html"
+    whole = found(told)
+    page = (tmp_path / "changes.html").read_text(encoding="utf-8")
+    assert "What changed from paskahousu to paskahousu-no-fours?" in page
+    assert "In B <code>fours.burn</code> is false instead of true." in page
+    assert "98." in page  # so many games go differently
+    again = "--players 4 --lineup lowest --games 2048 --seed 1 --prefer turns=less"
+    assert f"paskasim compare paskahousu paskahousu-no-fours {again}" in page
+    assert whole["comparisons"] > 10
+    assert f"all {whole['comparisons']} comparisons of this page" in page
+    assert 'href="changes.html"' in (tmp_path / "index.html").read_text()
+    (tmp_path / "index.html").unlink()
+    assert paskasim(*few, "--report", "new/again.html", "--threads", "1").code == 0
+    assert (tmp_path / "new" / "again.html").read_text(encoding="utf-8") == page
+    assert not (tmp_path / "new" / "index.html").exists()
+
+
+def test_report__a_name_that_is_no_page_is_refused_before_playing(paskasim: Paskasim, tmp_path: Path) -> None:
+    (tmp_path / "folder.html").mkdir()
+    for name in ("changes.txt", "folder.html"):
+        assert name in refused(paskasim("compare", *FOURS, "--games", "100_000_000", "--report", name))
+
+
+def test_report__folders_with_nothing_in_common_make_no_page(paskasim: Paskasim, tmp_path: Path) -> None:
+    for name, players in (("a", 3), ("b", 4)):
+        (tmp_path / f"{name}.toml").write_text(
+            f'rules = "paskahousu"\nplayers = {players}\nkeep = "summary"\ngames = 64\nseed = 5\n'
+        )
+        sweep(load_study(tmp_path / f"{name}.toml", names()), tmp_path / "results", threads=1, command="x")
+    text = refused(paskasim("compare", "results/a", "results/b", "--report", "changes.html"))
+    assert "No case of the one is at the same table as one of the other" in text
+    assert not (tmp_path / "changes.html").exists()
+    told = paskasim("compare", "results/a", "results/a", "--report", "changes.html")
+    assert (told.code, told.err) == (0, "changes.html\n")
+    assert "What changed from a to a?" in (tmp_path / "changes.html").read_text(encoding="utf-8")

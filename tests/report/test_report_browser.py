@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from browsing import FOLDS, Sixty, axe, requests, violations, visit
 
-from paskasim.analysis.findings import Grid
+from paskasim.analysis.findings import Grid, Shifts
 from paskasim.report.figures import DRAWINGS
 from paskasim.report.figures.timeline import Timeline
 from paskasim.report.legality import Legality
@@ -209,8 +209,9 @@ return [...document.querySelectorAll('figure')].map(figure => {
 
 def test_every_figure_has_title_description_and_data(browser: Any, sixty: Sixty, played_report: Path) -> None:
     shown = {type(figure) for finding in sixty.findings for g in finding.galleries for figure in g.figures}
-    # The legality grid is on every page, the timeline where there are example games; strategies meet in a tournament.
-    assert shown | {Legality, Timeline, Grid} == set(DRAWINGS)
+    # The legality grid is on every page, the timeline where there are example games; strategies meet in a tournament,
+    # and figures move from one side to the other in a comparison.
+    assert shown | {Legality, Timeline, Grid, Shifts} == set(DRAWINGS)
     for page in (sixty.file, played_report):
         visit(browser, page)
         found = browser.execute_script(FIGURES)

@@ -218,7 +218,45 @@ class HeatMap:
     about: Slice = WHOLE
 
 
-Figure = Lanes | Stacks | Spreads | Curves | Grid | HeatMap
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A figure of the one side and of the other, with limits of the difference laid to the former; NaN: not known."""
+
+    label: str
+    before: float
+    after: float
+    low: float
+    high: float
+    shown: str
+    limits: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Shifts of one figure on an axis of its own; a difference below `band` does not matter."""
+
+    heading: str
+    unit: str
+    factor: float
+    """What values are multiplied by to be in the unit."""
+    band: float
+    shifts: tuple[Shift, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shifts:
+    """Where figures move from one side (`names[0]`) to the other, a panel a figure."""
+
+    name: str
+    title: str
+    words: str
+    panels: tuple[Panel, ...]
+    names: tuple[str, str]
+    about: Slice = WHOLE
+
+
+Figure = Lanes | Stacks | Spreads | Curves | Grid | HeatMap | Shifts
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -13,14 +15,27 @@ from paskasim.cli import options
 from paskasim.errors import PaskasimError, as_one
 
 if TYPE_CHECKING:
+    from paskasim.analysis.compare.judging import Compared
     from paskasim.analysis.compare.match import Match
     from paskasim.analysis.compare.metrics import Way
     from paskasim.analysis.compare.telling import Screen
     from paskasim.lineups import Player
+    from paskasim.report.comparison import Comparison
     from paskasim.rules import RuleSet
     from paskasim.studies.plan import Case
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a comparison is shown: what is better, also as it was typed, whether all of it, as JSON, as a page."""
+
+    ways: Mapping[str, Way]
+    preferred: str
+    all: bool
+    json: bool
+    report: Path | None
 
 
 def compare(
@@ -48,6 +63,9 @@ def compare(
     ] = "",
     show_all: Annotated[bool, typer.Option("--all", help="Show every figure, not only those that differ.")] = False,
     json: options.Json = False,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with pictures and tables, too.")
+    ] = None,
 ) -> None:
     """Compare two rule sets on the same deals, or two folders of results.
 
@@ -55,13 +73,14 @@ def compare(
     """
     from paskasim.analysis.compare.judging import preferences
 
-    ways = preferences(prefer)
+    shown = Shown(preferences(prefer), prefer, show_all, json, report)
     if _are_folders(first, second):
         _refuse({"--players": players, "--lineup": lineup, "--panel": panel, "--games": games, "--seed": seed})
-        _folders(first, second, ways, show_all, json)
+        _folders(first, second, shown)
         return
     tables = [*(lineup or []), *_of_panel(panel)] or ["lowest"]
     pairs = _cases((first, second), players or 4, tables, games or 200_000, 1 if seed is None else seed)
+    _check_page(report)
     options.compile_first(
         [case.seats for pair in pairs for case in pair[0]], rules=[cases[0].rules for pair in pairs for cases in pair]
     )
@@ -69,7 +88,7 @@ def compare(
         matches = _play(pairs, threads)
     except KeyboardInterrupt:
         raise options.StoppedError("Stopped; nothing of it is kept.", "To begin anew") from None
-    _rules(matches, (pairs[0][0][0].rules, pairs[0][1][0].rules), ways, show_all, json)
+    _rules(matches, (pairs[0][0][0].rules, pairs[0][1][0].rules), (first, second), shown)
 
 
 def _are_folders(first: str, second: str) -> bool:
@@ -151,9 +170,20 @@ def _play(pairs: list[tuple[list[Case], list[Case]]], threads: int | None) -> li
     return matches
 
 
-def _rules(
-    matches: list[Match], rules: tuple[RuleSet, RuleSet], ways: Mapping[str, Way], show_all: bool, json: bool
-) -> None:
+def _check_page(report: Path | None) -> None:
+    """See that a page can be written, before anything is played or read."""
+    if report is None:
+        return
+    from paskasim.studies.files import check_writable
+
+    if report.suffix.lower() not in (".html", ".htm"):
+        raise PaskasimError(f"--report {report}: a page is written, and its name ends in .html.", "Give such a name.")
+    with suppress(OSError):  # told by the next line
+        report.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(report)
+
+
+def _rules(matches: list[Match], rules: tuple[RuleSet, RuleSet], typed: tuple[str, str], shown: Shown) -> None:
     from paskasim.analysis.compare import heading
     from paskasim.analysis.compare.telling import Screen
     from paskasim.engine import ENGINE_VERSION
@@ -171,17 +201,61 @@ def _rules(
         "a": {"name": names[0], "engine_version": ENGINE_VERSION},
         "b": {"name": names[1], "engine_version": ENGINE_VERSION},
     }
-    head = [*heading.of_rules(matches, names, show_all), *notes]
-    _print(matches, Screen(head, (), "line-ups", _columns(), show_all), about, ways, json)
+    head = [*heading.of_rules(matches, names, shown.all), *notes]
+    found = _print(matches, Screen(head, (), "line-ups", _columns(), shown.all), about, shown)
+    if shown.report:
+        from paskasim.report.comparison import Comparison, Side
+
+        made = _made(matches)
+        command = _again(typed, shown, matches)
+        sides = [Side(name, made, ENGINE_VERSION) for name in names]
+        _write(Comparison(found, sides[0], sides[1], "line-ups", command), shown.report)
 
 
-def _folders(first: str, second: str, ways: Mapping[str, Way], show_all: bool, json: bool) -> None:
+def _made(matches: list[Match]) -> list[tuple[str, str]]:
+    """Return how the games of two rule sets were made, as names and values."""
+    from paskasim._version import __version__
+    from paskasim.engine import ENGINE_VERSION, RNG
+
+    games = sum(match.games[0] for match in matches)
+    deals = matches[0].games[0] // matches[0].a.rotations
+    return [
+        ("Games", f"{games:,}: {deals:,} deals for each line-up, a mixed one in every rotation"),
+        ("Seed", str(matches[0].a.seed)),
+        ("Random numbers", RNG),
+        ("Engine", f"version {ENGINE_VERSION}"),
+        ("Version", f"paskasim {__version__}"),
+    ]
+
+
+def _again(typed: tuple[str, str], shown: Shown, matches: list[Match]) -> str:
+    """Return the command that compares two rule sets again."""
+    import shlex
+
+    first = matches[0].a
+    parts = ["paskasim", "compare", *map(_relative, typed), "--players", str(first.players)]
+    for match in matches:
+        parts += ["--lineup", match.a.lineup]
+    parts += ["--games", str(int(first.numbers.sum())), "--seed", str(first.seed)]
+    parts += ["--prefer", shown.preferred] if shown.preferred else []
+    return shlex.join(parts)
+
+
+def _relative(typed: str) -> str:
+    """Return a name or path as it was typed, without the folders of this machine."""
+    return Path(typed).name if Path(typed).is_absolute() else typed
+
+
+def _folders(first: str, second: str, shown: Shown) -> None:
+    import shlex
+
     from paskasim.analysis.compare import heading
     from paskasim.analysis.compare.folders import match_folders, read_both
     from paskasim.analysis.compare.telling import Screen
     from paskasim.rules.messages import visible
 
     folders = match_folders(*read_both(Path(first), Path(second)))
+    _check_page(shown.report)
     names = (visible(first), visible(second))
     about: dict[str, Any] = {"kind": "folders"}
     for side, name, results, left in zip(
@@ -193,29 +267,54 @@ def _folders(first: str, second: str, ways: Mapping[str, Way], show_all: bool, j
             "versions": results.manifest["versions"],
             "only_here": [group.name for group in left],
         }
-    head = list(heading.of_folders(folders, names, show_all))
-    tail = list(heading.alone(folders, show_all))
-    _print(folders.matches, Screen(head, tail, "cases", _columns(), show_all), about, ways, json)
+    head = list(heading.of_folders(folders, names, shown.all))
+    tail = list(heading.alone(folders, shown.all))
+    found = _print(folders.matches, Screen(head, tail, "cases", _columns(), shown.all), about, shown)
+    if shown.report:
+        from paskasim.report.comparison import Comparison, side_of
+
+        called = _apart(first, second)
+        parts = ["paskasim", "compare", *called, *(["--prefer", shown.preferred] if shown.preferred else [])]
+        a = side_of(called[0], folders.a, folders.only_a)
+        b = side_of(called[1], folders.b, folders.only_b)
+        _write(Comparison(found, a, b, "cases", shlex.join(parts)), shown.report)
 
 
-def _print(
-    matches: Sequence[Match], screen: Screen, about: Mapping[str, Any], ways: Mapping[str, Way], json: bool
-) -> None:
+def _apart(first: str, second: str) -> tuple[str, str]:
+    """Return two folders by the ends of their paths, as short as they can be told apart."""
+    paths = [Path(each).resolve().parts for each in (first, second)]
+    for length in range(1, max(map(len, paths))):
+        a, b = ("/".join(parts[-length:]) for parts in paths)
+        if a != b:
+            return a, b
+    return paths[0][-1], paths[1][-1]
+
+
+def _write(comparison: Comparison, path: Path) -> None:
+    from paskasim.report.comparison import build
+    from paskasim.report.index import renew_index
+
+    options.note(f"{build(comparison, path)}")
+    renew_index(path)
+
+
+def _print(matches: Sequence[Match], screen: Screen, about: Mapping[str, Any], shown: Shown) -> Compared:
     from paskasim.analysis.compare.judging import compare as judged
 
-    found = judged(matches, ways)
-    if json:
+    found = judged(matches, shown.ways)
+    if shown.json:
         import json as writer
 
         from paskasim.analysis.compare.facts import SCHEMA, facts
 
         whole = {"schema": SCHEMA, **about, **facts(found, screen.noun)}
         typer.echo(writer.dumps(whole, ensure_ascii=False, allow_nan=False))
-        return
+        return found
     from paskasim.analysis.compare.telling import tell
 
     for line in tell(found, screen):
         typer.echo(line)
+    return found
 
 
 def _columns() -> int:

@@ -43,7 +43,7 @@ class Legality:
     """What single cards of each rank (rows) do on each top (columns): `no`, `yes`, or a word for the effect.
 
     `grids` holds a heading and the cells for each phase, one grid where the phases do not differ; `other` are the grids
-    of the rules that these are held against, None where there are none.
+    of the rules that these are held against, None where there are none; `outlined` says what an outline means.
     """
 
     name: str
@@ -53,10 +53,11 @@ class Legality:
     tops: tuple[str, ...]
     grids: tuple[tuple[str, Cells], ...]
     other: tuple[Cells, ...] | None
+    outlined: str = "not so under the base rule set"
 
 
-def legality(rules: RuleSet, label: str, base: RuleSet | None = None) -> Legality:
-    """Return the legality grid of a rule set, held against that of `base`."""
+def legality(rules: RuleSet, label: str, base: RuleSet | None = None, *, against: str = "the base") -> Legality:
+    """Return the legality grid of a rule set, held against that of `base`, which is called `against`."""
     ranks = tuple(rank for rank in RANKS if rank in _dealt(rules) or (base is not None and rank in _dealt(base)))
     tops = (EMPTY, *(rank for rank in ranks if rank != JOKER))
     by_phase = {phase: _cells(rules, ranks, tops, phase) for phase in PHASES}
@@ -69,7 +70,7 @@ def legality(rules: RuleSet, label: str, base: RuleSet | None = None) -> Legalit
         for row, held in zip(by_phase[phase], theirs[phase], strict=True)
         for mine, other in zip(row, held, strict=True)
     )
-    differs = f"; {words.count(away, 'square')} unlike the base (outlined)" if away else ""
+    differs = f"; {words.count(away, 'square')} unlike {against} (outlined)" if away else ""
     return Legality(
         "legality",
         f"What may go on what: {label}{differs}",
@@ -78,12 +79,13 @@ def legality(rules: RuleSet, label: str, base: RuleSet | None = None) -> Legalit
         tops,
         tuple((told, by_phase[phase]) for phase, told in shown.items()),
         tuple(theirs[phase] for phase in shown) if away else None,
+        f"not so under {against}{' rule set' if against == 'the base' else ''}",
     )
 
 
-def unlike(rules: RuleSet, label: str, base: RuleSet) -> Legality | None:
+def unlike(rules: RuleSet, label: str, base: RuleSet, *, against: str = "the base") -> Legality | None:
     """Return the legality grid of a rule set held against that of `base`, None where they are the same."""
-    found = legality(rules, label, base)
+    found = legality(rules, label, base, against=against)
     return found if found.other is not None or _dealt(rules) != _dealt(base) else None
 
 

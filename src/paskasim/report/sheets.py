@@ -84,12 +84,12 @@ def _rules(group: Group) -> RuleSet:
 
 def _changes(mine: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
     return tuple(
-        (text(key), _value(mine.get(key)), _value(other.get(key)))
+        (text(key), switch_value(mine.get(key)), switch_value(other.get(key)))
         for key in dict.fromkeys([*mine, *other])
-        if _value(mine.get(key)) != _value(other.get(key))
+        if switch_value(mine.get(key)) != switch_value(other.get(key))
     )
 
 
-def _value(value: object) -> str:
+def switch_value(value: object) -> str:
     """Return a switch's value as it stands in a rule file, on one line."""
     return text(json.dumps(value, ensure_ascii=False)) if value is not None else "not set"

@@ -146,15 +146,11 @@ def _rest(compared: Compared, left_out: Sequence[Row], screen: Screen) -> Iterat
     """Yield what stands below the table: what found no room, what is slight, what can't be told apart."""
     if left_out:
         yield f"also different (--all shows all): {wording.names(left_out)}"
-    if not screen.all:
-        slight = [row for row in compared.rows if row.slight and not row.telling]
-        if slight:
-            yield f"different, but too little to matter: {wording.names(slight)}"
-    alike = [row for row in compared.rows if not row.telling and not row.slight]
-    sure = [row for row in alike if all(found.size == "too small to matter" for found in row.found)]
-    unsure = [row for row in alike if row not in sure]
-    parts = [f"{wording.names(sure)} (surely no difference that matters)"] if sure else []
-    parts += [f"{wording.names(unsure)} (one that matters is not ruled out)"] if unsure else []
+    rest = wording.rest(compared)
+    if rest.slight and not screen.all:
+        yield f"different, but too little to matter: {wording.names(rest.slight)}"
+    parts = [f"{wording.names(rest.sure)} (surely no difference that matters)"] if rest.sure else []
+    parts += [f"{wording.names(rest.unsure)} (one that matters is not ruled out)"] if rest.unsure else []
     if parts:
         yield f"not distinguishable: {'; '.join(parts)}"
     if compared.comparisons:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from paskasim.analysis.compare.judging import INDISTINCT, Compared, Found, Row
 from paskasim.analysis.intervals import zero_events
@@ -13,6 +15,12 @@ from paskasim.analysis.words import MINUS, SPACE, count, decimals, listed, numbe
 def plain(text: str) -> str:
     """Return a text with an ordinary minus and ordinary spaces."""
     return text.replace(MINUS, "-").replace(SPACE, " ")
+
+
+def typeset(text: str) -> str:
+    """Return words and numbers as a page shows them: a true minus sign, what belongs to a number on its line."""
+    shown = re.sub(r"(?<![\w.,])-(?=\d)", MINUS, text).replace("/game", " a game")
+    return re.sub(r"(?<=\d) ?%", f"{SPACE}%", shown)
 
 
 def places(found: Found) -> int:
@@ -52,7 +60,8 @@ def phrase(found: Found) -> str:
     return f"{found.metric.says} {value(found, found.b)} instead of {value(found, found.a)} ({told})"
 
 
-def _of_row(row: Row, noun: str) -> str:
+def of_row(row: Row, noun: str) -> str:
+    """Return what became of a figure as part of a sentence: of one match with its interval, of several the range."""
     if len(row.found) == 1:
         return phrase(row.found[0])
     factor, unit = row.metric.unit
@@ -76,14 +85,8 @@ def answer(compared: Compared, noun: str) -> str:
         return _same(compared, noun)
     if not compared.comparisons:
         return "Nothing can be compared: no whole block of 1,024 games stands on both sides."
-    telling = [row for row in compared.rows if row.telling]
-    judged = [row for row in telling if row.metric.better]
-    verdicts = {found.verdict for row in judged for found in row.telling}
-    spoken = [row for row in judged if row.metric.headline] or judged[:1]
-    others = [row for row in telling if row.metric.better is None]
-    besides = [row for row in others if row.metric.headline]
-    if not spoken:
-        spoken, besides = besides or sorted(others, key=lambda row: -row.weight)[:1], []
+    spoken, besides = leading(compared)
+    verdicts = {found.verdict for row in compared.rows if row.metric.better for found in row.telling}
     if verdicts == {"better"} or verdicts == {"worse"}:
         start = f"B is {verdicts.pop()}"
     elif verdicts:
@@ -94,8 +97,20 @@ def answer(compared: Compared, noun: str) -> str:
         return f"What differs between A and B is too small to matter, in {_games(compared)}."
     else:
         return f"A and B can't be told apart, by {_games(compared)}."
-    told = [_of_row(row, noun) for row in spoken] + [f"besides, {_of_row(row, noun)}" for row in besides]
+    told = [of_row(row, noun) for row in spoken] + [f"besides, {of_row(row, noun)}" for row in besides]
     return f"{start}: {'; '.join(told)}.{_alike(compared, noun)}"
+
+
+def leading(compared: Compared) -> tuple[list[Row], list[Row]]:
+    """Return the rows that the answer speaks of: those that it rests on, and what it says besides."""
+    telling = [row for row in compared.rows if row.telling]
+    judged = [row for row in telling if row.metric.better]
+    spoken = [row for row in judged if row.metric.headline] or judged[:1]
+    others = [row for row in telling if row.metric.better is None]
+    besides = [row for row in others if row.metric.headline]
+    if not spoken:
+        return besides or sorted(others, key=lambda row: -row.weight)[:1], []
+    return spoken, besides
 
 
 def _same(compared: Compared, noun: str) -> str:
@@ -120,6 +135,31 @@ def _games(compared: Compared) -> str:
 def _alike(compared: Compared, noun: str) -> str:
     same = len(compared.matches) - len(compared.different)
     return f" In {same} of {len(compared.matches)} {noun} the games are the same." if same else ""
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What has not moved.
+
+    Attributes
+    ----------
+    slight
+        Rows that differ, but too little to matter.
+    sure, unsure
+        Rows in which no difference can be told; one that matters is surely excluded, or not ruled out.
+    """
+
+    slight: tuple[Row, ...]
+    sure: tuple[Row, ...]
+    unsure: tuple[Row, ...]
+
+
+def rest(compared: Compared) -> Rest:
+    """Return the rows that have not moved, by how sure that is."""
+    slight = [row for row in compared.rows if row.slight and not row.telling]
+    alike = [row for row in compared.rows if not row.telling and not row.slight]
+    sure = [row for row in alike if all(found.size == "too small to matter" for found in row.found)]
+    return Rest(tuple(slight), tuple(sure), tuple(row for row in alike if row not in sure))
 
 
 def names(rows: Iterable[Row]) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from paskasim.analysis.findings import Curves, Figure, Grid, HeatMap, Lanes, Spreads, Stacks
+from paskasim.analysis.findings import Curves, Figure, Grid, HeatMap, Lanes, Shifts, Spreads, Stacks
 from paskasim.report.figures.canvas import Canvas
 from paskasim.report.figures.curves import draw_curves
 from paskasim.report.figures.grid import draw_grid
 from paskasim.report.figures.heat import draw_heat
 from paskasim.report.figures.lanes import draw_lanes
 from paskasim.report.figures.legality import draw_legality
+from paskasim.report.figures.shifts import draw_shifts
 from paskasim.report.figures.spreads import draw_spreads
 from paskasim.report.figures.stacks import draw_stacks
 from paskasim.report.figures.timeline import Timeline, draw_timeline
@@ -25,6 +26,7 @@ DRAWINGS: dict[type[Any], Callable[[Any], Canvas]] = {
     Grid: draw_grid,
     HeatMap: draw_heat,
     Legality: draw_legality,
+    Shifts: draw_shifts,
     Timeline: draw_timeline,
 }
 Drawing = Figure | Legality | Timeline

@@ -34,7 +34,7 @@ def draw_legality(figure: Legality) -> Canvas:
         other = figure.other[index] if figure.other else None
         _grid(canvas, y, side, figure, cells, other)
         y += HEADS + side * len(figure.ranks) + 8
-    _legend(canvas, y + 12, effects, outlined=figure.other is not None)
+    _legend(canvas, y + 12, effects, figure.outlined if figure.other else "")
     return canvas
 
 
@@ -77,7 +77,7 @@ def _runs(line: Sequence[str]) -> Iterator[tuple[str, int, int]]:
             first = column
 
 
-def _legend(canvas: Canvas, y: float, effects: Sequence[str], *, outlined: bool) -> None:
+def _legend(canvas: Canvas, y: float, effects: Sequence[str], outlined: str) -> None:
     entries = [(YES, "", "may go there"), *((cell, SIGNS[cell], TOLD[cell]) for cell in effects)]
     entries.append((NO, "", "may not; ∅: an empty pile"))
     for cell, sign, told in entries:
@@ -87,4 +87,4 @@ def _legend(canvas: Canvas, y: float, effects: Sequence[str], *, outlined: bool)
         y += LINE
     if outlined:
         canvas.line((2.5, 13.5, 13.5, 2.5, 2.5), (y - 9.5, y - 9.5, y + 1.5, y + 1.5, y - 9.5), colour="ink", width=1.8)
-        canvas.text(20, y, "not so under the base rule set", size=SMALL, colour="muted")
+        canvas.text(20, y, outlined, size=SMALL, colour="muted")
