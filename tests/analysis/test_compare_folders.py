@@ -197,6 +197,7 @@ def test_the_page_lists_the_metrics() -> None:
         "prefer",
         "all",
         "json",
+        "report",
         "out",
     }
 
