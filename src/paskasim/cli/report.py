@@ -1,14 +1,22 @@
-"""`paskasim report`: reports anew from results."""
+"""`paskasim report`: reports anew from results, as pages, as files of figures, or as a short text."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from paskasim.cli import options
+from paskasim.cli import options, showing
 from paskasim.errors import PaskasimError
+
+
+class Form(StrEnum):
+    """What a report is written as."""
+
+    HTML = "html"
+    MD = "md"
 
 
 def report(
@@ -19,20 +27,50 @@ def report(
     show: Annotated[
         bool, typer.Option("--list", help="Write nothing; show what there is: when it was played, games, answer.")
     ] = False,
+    form: Annotated[
+        Form, typer.Option("--format", help="html: a page; md: a short text for a chat or an issue, shown here.")
+    ] = Form.HTML,
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also save every figure there, as SVG and PNG.")
+    ] = None,
+    open_it: showing.Open = False,
 ) -> None:
     """Write the reports of results anew, and the index."""
+    _check(show=show, form=form, figures=figures, open_it=open_it)
+    studies = [study for folder in folders for study in _studies(folder)]
     if show:
         from paskasim.cli.listing import listing
 
-        for line in listing([study for folder in folders for study in _studies(folder)], reports):
+        for line in listing(studies, reports):
             typer.echo(line)
+        return
+    if form is Form.MD:
+        from paskasim.report.brief import brief
+
+        typer.echo("\n".join(brief(study) for study in studies), nl=False)
         return
     from paskasim.report import build, build_index
 
-    written = [build(study, reports) for folder in folders for study in _studies(folder)]
-    written.append(build_index(reports))
-    for path in written:
+    written = [build(study, reports, figures) for study in studies]
+    index = build_index(reports)
+    for path in [*written, index]:
         typer.echo(f"{path}")
+    if figures is not None:
+        options.note(f"The figures are in {figures}; NAME-figures.csv there says what each shows.")
+    if open_it:
+        showing.show_of(written, index)
+
+
+def _check(*, show: bool, form: Form, figures: Path | None, open_it: bool) -> None:
+    """Refuse what asks for files together with what writes none."""
+    alone = "--list" if show else "--format md" if form is Form.MD else ""
+    given = {"--format md": form is Form.MD, "--figures": figures is not None, "--open": open_it}
+    beside = [name for name, there in given.items() if there and name != alone]
+    if alone and beside:
+        raise PaskasimError(
+            f"{alone} writes no file, so {beside[0]} can't go with it.",
+            f"Give the command once with {alone} and once with {beside[0]}.",
+        )
 
 
 def _studies(folder: Path) -> list[Path]:

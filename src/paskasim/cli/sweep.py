@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from paskasim.cli import options
+from paskasim.cli import options, showing
 from paskasim.errors import PaskasimError, as_one
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def sweep(
     threads: options.Threads = None,
     detail: Annotated[bool, typer.Option("--detail", help="Also write the columns that cost time.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show cases, time and size, and play nothing.")] = False,
+    open_it: showing.Open = False,
 ) -> None:
     """Play studies, write Parquet, and write an HTML report of each.
 
@@ -58,9 +59,11 @@ def sweep(
         raise options.StoppedError(f"Stopped. What is finished is kept in {out}.", "To go on") from None
     from paskasim.report import build_index
 
-    written.append(build_index(reports))
-    for path in written:
+    index = build_index(reports)
+    for path in [*written, index]:
         typer.echo(f"{path}")
+    if open_it:
+        showing.show_of(written, index)
 
 
 def expand(patterns: list[str]) -> list[Path]:

@@ -55,6 +55,9 @@ def tournament(
     ] = False,
     json: options.Json = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with figures and tables.")] = None,
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Save every figure of the page there, as SVG and PNG.")
+    ] = None,
 ) -> None:
     """Let strategies play each other, every one in every seat on the same deals, and rank them.
 
@@ -92,6 +95,11 @@ def tournament(
 
         options.note(f"{build(held, out)}")
         renew_index(out)
+    if figures is not None:
+        from paskasim.report.saving import save_figures
+        from paskasim.tournament.page import content
+
+        options.note(f"{save_figures(content(held), figures)}")
 
 
 def _check_out(out: Path | None) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 __all__ = ["build", "build_index"]
 
 
-def build(results_dir: Path, reports_dir: Path) -> Path:
+def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None) -> Path:
     """Write the report of a results folder and return its path; see `paskasim.report.page.build`."""
     from paskasim.report.page import build as build_page
 
-    return build_page(results_dir, reports_dir)
+    return build_page(results_dir, reports_dir, figures_dir)
 
 
 def build_index(reports_dir: Path) -> Path:

@@ -18,6 +18,10 @@ from markupsafe import Markup, escape
 from paskasim.errors import PaskasimError
 
 
+PAGE_SCRIPTS = ("explore.js", "save.js")
+"""What every page with findings runs: explore its tables and figures, save its figures."""
+
+
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
     found = Environment(
@@ -70,7 +74,7 @@ def _hash(content: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
 
 
-def write_whole(path: Path, content: str) -> Path:
+def write_whole(path: Path, content: str | bytes) -> Path:
     """Write a file under a temporary name, then rename it into place.
 
     Raises
@@ -81,7 +85,7 @@ def write_whole(path: Path, content: str) -> Path:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(content, encoding="utf-8", newline="\n")
+        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
         temporary.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):

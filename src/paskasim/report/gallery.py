@@ -11,6 +11,7 @@ from markupsafe import Markup
 from paskasim.analysis.findings import WHOLE, Finding, Gallery, Slice
 from paskasim.analysis.words import count, listed
 from paskasim.report.figures import Drawing, draw
+from paskasim.report.naming import figure_name
 from paskasim.report.tables import Shown, shown
 
 KINDS = {"players": "players", "lineup": "who plays", "rules": "rule set"}
@@ -19,10 +20,15 @@ KINDS = {"players": "players", "lineup": "who plays", "rules": "rule set"}
 
 @dataclass(frozen=True)
 class Drawn:
-    """A figure on the page, the slice of the study that it shows, and its place among those of its kind."""
+    """A figure on the page, the slice of the study that it shows, and its place among those of its kind.
+
+    `name` says what it shows, as the name of a file.
+    """
 
     title: str
     svg: Markup
+    figure: Drawing
+    name: str
     about: Slice = WHOLE
     at: int = 0
 
@@ -66,24 +72,32 @@ class Choice:
     values: tuple[str, ...]
 
 
-def drawn(figure: Drawing, prefix: str, at: int = 0) -> Drawn:
-    """Return a figure drawn, every id in it beginning with `prefix`."""
-    return Drawn(figure.title, Markup(draw(figure, prefix)), getattr(figure, "about", WHOLE), at)
+def drawn(figure: Drawing, prefix: str, at: int = 0, *, question: str = "", more: str = "") -> Drawn:
+    """Return a figure drawn, every id in it beginning with `prefix`; `question` and `more` go into its name."""
+    about = getattr(figure, "about", WHOLE)
+    kind = figure.name if figure.name.startswith(question) else f"{question}-{figure.name}"
+    name = figure_name(kind, about, more)
+    return Drawn(figure.title, Markup(draw(figure, prefix)), figure, name, about, at)
+
+
+def lead(finding: Finding | None) -> Drawn | None:
+    """Return the picture of the first screen, if there is one."""
+    return drawn(finding.lead, "lead", question=finding.question) if finding and finding.lead else None
 
 
 def section(finding: Finding) -> Section:
     """Return a finding with its pictures, that of the headline's table before the others of its kind."""
     home = finding.lead.about if finding.lead else WHOLE
     galleries = tuple(
-        _gallery(gallery, f"{finding.question}-{at}", home)
+        _gallery(gallery, finding.question, at, home)
         for at, gallery in enumerate(finding.galleries)
         if gallery.figures
     )
     return Section(finding, galleries, tuple(shown(table) for table in finding.tables))
 
 
-def _gallery(gallery: Gallery, prefix: str, home: Slice) -> DrawnGallery:
-    figures = [drawn(figure, f"{prefix}-{i}", i) for i, figure in enumerate(gallery.figures)]
+def _gallery(gallery: Gallery, question: str, place: int, home: Slice) -> DrawnGallery:
+    figures = [drawn(figure, f"{question}-{place}-{i}", i, question=question) for i, figure in enumerate(gallery.figures)]
     if len({figure.about.rules for figure in figures}) == 1:
         # The one rule set of a gallery is no choice in it, although it may be one elsewhere on the page.
         figures = [replace(figure, about=replace(figure.about, rules="")) for figure in figures]

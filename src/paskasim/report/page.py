@@ -16,8 +16,8 @@ from paskasim.analysis.folder import text
 from paskasim.analysis.results import Results
 from paskasim.report import origin, split
 from paskasim.report.examples import example_games
-from paskasim.report.files import render, write_whole
-from paskasim.report.gallery import choices, drawn, section
+from paskasim.report.files import PAGE_SCRIPTS, render, write_whole
+from paskasim.report.gallery import choices, lead, section
 from paskasim.report.sheets import rule_sheets
 from paskasim.report.tables import shown
 
@@ -26,7 +26,7 @@ LIMIT = 1_900_000
 """Bytes of a page. A report stays under 2 MB: what is larger opens slowly on a phone, and mail refuses it."""
 
 
-def build(results_dir: Path, reports_dir: Path) -> Path:
+def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None) -> Path:
     """Write the report of a results folder and return its path.
 
     Parameters
@@ -35,6 +35,8 @@ def build(results_dir: Path, reports_dir: Path) -> Path:
         A folder that a sweep wrote; its name becomes the name of the report.
     reports_dir
         Where the report goes; made if it is missing.
+    figures_dir
+        Where every figure of it goes as SVG and PNG, too (`saving.py`).
 
     Raises
     ------
@@ -45,8 +47,12 @@ def build(results_dir: Path, reports_dir: Path) -> Path:
     results = analysis.read(results_dir)
     name = file_name(results_dir.resolve().name)
     content = _content(results, analysis.answer(results), name)
+    if figures_dir is not None:
+        from paskasim.report.saving import save_figures
+
+        save_figures(content, Path(figures_dir))
     more = ("examples",) if content["examples"] else ()
-    assets = {"scripts": ["explore.js", *(f"{name}.js" for name in more)], "styles": [f"{name}.css" for name in more]}
+    assets = {"scripts": [*PAGE_SCRIPTS, *(f"{name}.js" for name in more)], "styles": [f"{name}.css" for name in more]}
     page = render("report.html.jinja", **assets, **content)
     folder = Path(reports_dir)
     beside = folder / content["slug"]
@@ -75,7 +81,7 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
         "question": question if question != title else "",
         "answer": answer,
         "first": first,
-        "lead": drawn(first.lead, "lead") if first and first.lead else None,
+        "lead": lead(first),
         "sections": sections,
         "choices": choices(sections),
         "parts_of_study": [],

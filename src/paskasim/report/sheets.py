@@ -51,7 +51,7 @@ def sheet(rules: RuleSet, label: str, *, plain: bool = True) -> RuleSheet:
         DEFAULTS,
         changes,
         notes,
-        drawn(grid, "legality"),
+        drawn(grid, "legality", more=label),
         shown(table(grid, "legality", label)),
     )
 
@@ -66,7 +66,7 @@ def _other(at: int, group: Group, base: Group) -> RuleSheet:
         base.label,
         _changes(group.rules, base.rules),
         tuple(map(text, known.notes)) if known else (),
-        drawn(found, name) if found else None,
+        drawn(found, name, more=group.label) if found else None,
         shown(table(found, name, group.label)) if found else None,
     )
 

@@ -17,7 +17,7 @@ from typing import Any
 from paskasim.analysis.findings import Slice, Table
 from paskasim.analysis.results import Results
 from paskasim.report import origin
-from paskasim.report.files import render, write_whole
+from paskasim.report.files import PAGE_SCRIPTS, render, write_whole
 from paskasim.report.gallery import Drawn, DrawnGallery, Section
 from paskasim.report.tables import csv_text, shown
 
@@ -94,13 +94,14 @@ def _page(part: Part, parts: list[Part], sections: list[Section], content: Mappi
     shown_here = [kept for section in sections if (kept := _section(section, part.about)).galleries or kept.tables]
     return render(
         "part.html.jinja",
-        scripts=("explore.js",),
+        scripts=PAGE_SCRIPTS,
         title=content["title"],
         label=part.label,
         sections=shown_here,
         back=f"../{content['slug']}.html",
         earlier=parts[at - 1] if at else None,
         later=parts[at + 1] if at + 1 < len(parts) else None,
+        study=content["slug"],
         slug=f"{content['slug']}-{part.file.removesuffix('.html')}",
         mark=MARK,
     )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import Any
 
 from paskasim.analysis import words
 from paskasim.analysis.findings import Column, Table
 from paskasim.engine import ENGINE_VERSION, RNG
 from paskasim.report.cards import Card
-from paskasim.report.files import render, write_whole
-from paskasim.report.gallery import choices, drawn, section
+from paskasim.report.files import PAGE_SCRIPTS, render, write_whole
+from paskasim.report.gallery import choices, lead, section
 from paskasim.report.sheets import sheet
 from paskasim.report.tables import shown
 from paskasim.tournament import Asked, Tournament
@@ -38,6 +39,11 @@ def build(held: Tournament, path: Path) -> Path:
 
 def page(held: Tournament) -> str:
     """Return the page as text."""
+    return render("tournament.html.jinja", scripts=PAGE_SCRIPTS, **content(held))
+
+
+def content(held: Tournament) -> dict[str, Any]:
+    """Return what stands on the page, by the names of the template."""
     asked = held.asked
     findings = told(held)
     plan = asked.plan
@@ -55,14 +61,12 @@ def page(held: Tournament) -> str:
         engine=ENGINE_VERSION,
     )
     sections = [section(one) for one in findings]
-    return render(
-        "tournament.html.jinja",
-        scripts=("explore.js",),
+    return dict(
         title=title,
         question=QUESTION,
         answer=headline(held),
         first=findings[0],
-        lead=drawn(findings[0].lead, "lead") if findings[0].lead else None,
+        lead=lead(findings[0]),
         sections=sections,
         choices=choices(sections),
         parts_of_study=[],

@@ -33,6 +33,11 @@ Drawing = Figure | Legality | Timeline
 """What can be drawn: figures of findings, and what only the page knows."""
 
 
+def canvas_of(figure: Drawing) -> Canvas:
+    """Return a figure drawn on a sheet."""
+    return DRAWINGS[type(figure)](figure)
+
+
 def draw(figure: Drawing, prefix: str) -> str:
     """Return a figure as an SVG element; every id in it begins with `prefix`."""
-    return DRAWINGS[type(figure)](figure).svg(prefix, figure.title, figure.words)
+    return canvas_of(figure).svg(prefix, figure.title, figure.words)
