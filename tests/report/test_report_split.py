@@ -40,7 +40,8 @@ def test_every_table_of_players_has_a_page_and_every_link_leads_somewhere(parted
 def test_no_picture_and_no_row_is_lost(parted: Path, results: Path, reports: Path) -> None:
     whole = (reports / "face-rules.html").read_text(encoding="utf-8")
     parts = [path.read_text(encoding="utf-8") for path in sorted((parted / "face-rules").glob("*.html"))]
-    kinds = re.compile(r'<figure data-players="\d+" data-lineup="\w+" data-at="\d+">\n<figcaption>(.*?)</figcaption>')
+    place = r'<figure data-name="[\w-]+" data-players="\d+" data-lineup="\w+" data-at="\d+">'
+    kinds = re.compile(rf"{place}\n<figcaption>(.*?)</figcaption>")
     wanted = set(kinds.findall(whole))
     assert len(wanted) > 8
     assert {title for part in parts for title in kinds.findall(part)} == wanted

@@ -93,10 +93,16 @@ def test_endless(call: Call) -> None:
 
 
 def test_page(call: Call, tmp_path: Path) -> None:
-    code, _, err = call(*FEW, "--out", "pages/one.html")
+    code, _, err = call(*FEW, "--out", "pages/one.html", "--figures", "figures")
     page = (tmp_path / "pages" / "one.html").read_text(encoding="utf-8")
     assert code == 0
-    assert err.rstrip().endswith("one.html")
+    assert [Path(line) for line in err.splitlines()[-2:]] == [
+        Path("pages/one.html"),
+        Path("figures/tournament-paskahousu-3-figures.csv"),
+    ]
+    saved = {path.name for path in (tmp_path / "figures").glob("*.svg")}
+    assert saved == {f"tournament-paskahousu-3-{name}.svg" for name in re.findall(r'<figure data-name="([\w-]+)"', page)}
+    assert len(saved) >= 4
     call(*FEW, "--out", "two.html", "--threads", "1")
     assert (tmp_path / "two.html").read_text(encoding="utf-8") == page
 

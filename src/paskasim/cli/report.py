@@ -50,7 +50,10 @@ def report(
         typer.echo("\n".join(brief(study) for study in studies), nl=False)
         return
     from paskasim.report import build, build_index
+    from paskasim.studies.files import prepare
 
+    if figures is not None:
+        prepare(figures)
     written = [build(study, reports, figures) for study in studies]
     index = build_index(reports)
     for path in [*written, index]:
@@ -62,13 +65,13 @@ def report(
 
 
 def _check(*, show: bool, form: Form, figures: Path | None, open_it: bool) -> None:
-    """Refuse what asks for files together with what writes none."""
+    """Refuse several forms at once."""
     alone = "--list" if show else "--format md" if form is Form.MD else ""
     given = {"--format md": form is Form.MD, "--figures": figures is not None, "--open": open_it}
     beside = [name for name, there in given.items() if there and name != alone]
     if alone and beside:
         raise PaskasimError(
-            f"{alone} writes no file, so {beside[0]} can't go with it.",
+            f"{alone} and {beside[0]} don't go together: {alone} only writes to the terminal.",
             f"Give the command once with {alone} and once with {beside[0]}.",
         )
 

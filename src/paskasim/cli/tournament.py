@@ -68,6 +68,10 @@ def tournament(
 
     asked = ask(rules, players, strategies, games, seed, budget=budget, endless=endless)
     _check_out(out)
+    if figures is not None:
+        from paskasim.studies.files import prepare
+
+        prepare(figures)
     company = [(player,) for player in asked.plan.entries]
     if exploit:
         from paskasim.tournament.exploit import check_tools

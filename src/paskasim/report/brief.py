@@ -32,13 +32,13 @@ def brief(results_dir: Path) -> str:
     question = text(results.manifest.get("question"))
     blocks = [[f"## {escaped(title, within=True)}"]]
     blocks += [[escaped(question)]] if question not in ("", title) else []
-    first, *others = analysis.answer(results) or [None]
-    blocks += _blocks(first, "Answer") if first else [["This study asks no question."]]
-    across = _across(first.held.table) if first and first.held else []
-    blocks += [across] if across else []
-    for finding in others:
-        if finding:
-            blocks += [[f"### {escaped(finding.title, within=True)}"], *_blocks(finding, "")]
+    findings = analysis.answer(results)
+    for at, finding in enumerate(findings):
+        blocks += [[f"### {escaped(finding.title, within=True)}"]] if at else []
+        blocks += _blocks(finding, "" if at else "Answer")
+        across = _across(finding.held.table) if finding.held and not at else []
+        blocks += [across] if across else []
+    blocks += [] if findings else [["This study asks no question."]]
     blocks += [["### How it was made"], [_made(results)], code_block(text(results.manifest["command"]))]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
@@ -75,7 +75,10 @@ def _across(held: Table) -> list[str]:
     if max(len(lineups), len(players)) > MOST:
         return []
     unit = "points" if held.rows[0][4] == "share" else str(held.rows[0][4])
-    rows = [[escaped(words.quoted(who, 40), within=True), *(cells.get((who, count), "") for count in players)] for who in lineups]
+    rows = [
+        [escaped(words.quoted(who, 40), within=True), *(cells.get((who, count), "") for count in players)]
+        for who in lineups
+    ]
     return table([f"Difference in {unit} (bold: it holds)", *(f"{count} players" for count in players)], rows)
 
 

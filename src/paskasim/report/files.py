@@ -17,7 +17,6 @@ from markupsafe import Markup, escape
 
 from paskasim.errors import PaskasimError
 
-
 PAGE_SCRIPTS = ("explore.js", "save.js")
 """What every page with findings runs: explore its tables and figures, save its figures."""
 

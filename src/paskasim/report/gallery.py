@@ -89,15 +89,15 @@ def section(finding: Finding) -> Section:
     """Return a finding with its pictures, that of the headline's table before the others of its kind."""
     home = finding.lead.about if finding.lead else WHOLE
     galleries = tuple(
-        _gallery(gallery, finding.question, at, home)
-        for at, gallery in enumerate(finding.galleries)
-        if gallery.figures
+        _gallery(gallery, finding.question, at, home) for at, gallery in enumerate(finding.galleries) if gallery.figures
     )
     return Section(finding, galleries, tuple(shown(table) for table in finding.tables))
 
 
 def _gallery(gallery: Gallery, question: str, place: int, home: Slice) -> DrawnGallery:
-    figures = [drawn(figure, f"{question}-{place}-{i}", i, question=question) for i, figure in enumerate(gallery.figures)]
+    figures = [
+        drawn(figure, f"{question}-{place}-{i}", i, question=question) for i, figure in enumerate(gallery.figures)
+    ]
     if len({figure.about.rules for figure in figures}) == 1:
         # The one rule set of a gallery is no choice in it, although it may be one elsewhere on the page.
         figures = [replace(figure, about=replace(figure.about, rules="")) for figure in figures]

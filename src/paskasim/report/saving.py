@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ def save_figures(content: Mapping[str, Any], folder: Path) -> Path:
     PaskasimError
         Where a file can't be written.
     """
-    slug, found = content["slug"], pictures(content)
+    slug, found = re.sub(r"[^\w.-]", "-", content["slug"]), pictures(content)
     names = told_apart(f"{slug}-{one.name}" for one in found)
     with own_settings():
         for name, one in zip(names, found, strict=True):
