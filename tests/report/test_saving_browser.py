@@ -90,8 +90,9 @@ const LINES = ['fill', 'stroke', 'strokeWidth', 'strokeLinejoin'];
 const TYPE = ['fill', 'fontSize', 'fontWeight', 'textAnchor'];
 const looks = (root) => [...root.querySelectorAll('rect, path, circle, text')].map(one => {
   const style = getComputedStyle(one);
+  const names = one.tagName === 'text' ? TYPE : LINES;
   const open = one.tagName === 'path' && !one.getAttribute('d').endsWith('z');
-  return [one.tagName, open && style.strokeLinecap, ...(one.tagName === 'text' ? TYPE : LINES).map(name => style[name])];
+  return [one.tagName, open && style.strokeLinecap, ...names.map(name => style[name])];
 });
 const frame = document.createElement('div');
 document.body.append(frame);
