@@ -3,7 +3,7 @@
 // colours of the light scheme on white, as `figures/standing.py` does it.
 (() => {
   const SPACE = "http://www.w3.org/2000/svg";
-  const [PAD, LINE, LETTERS, HEAD, SCALE] = [12, 18, 40, 14, 2];
+  const [PAD, LINE, LETTERS, HEAD, SCALE] = [12, 18, 43, 14, 2];
   const light = document.styleSheets[0].cssRules[0].style;
   const colour = (name) => (name === "paper" ? "#ffffff" : light.getPropertyValue(`--${name}`).trim());
   const set = (element, values) => {

@@ -21,7 +21,7 @@ WHITE = "#ffffff"
 PAD = 12
 """Units of white around a figure."""
 LINE = 18
-LETTERS = 40
+LETTERS = 43
 """Letters of the title in a line."""
 HEAD = 14
 """Type size of the title."""
