@@ -130,7 +130,7 @@ def test_several_cases(tmp_path: Path) -> None:
     assert "in 3 of 3 cases" in finding.headline
     assert len(finding.galleries[0].figures) == 3
     assert finding.held is not None
-    assert "Holds for all three line-ups" in finding.held.sentence
+    assert "Yes for all three line-ups" in finding.held.sentence
 
 
 def test_without_forks__said(tmp_path: Path) -> None:

@@ -75,21 +75,21 @@ def sentence(finding: Finding) -> str:
         (
             {"a": -0.05, "b": -0.04, "c": -0.06},
             20_000,
-            r"Holds for all three line-ups \(a, b and c\): −[56]\.\d+ to −[34]\.\d+ p",
+            r"Yes for all three line-ups \(a, b and c\): −[56]\.\d+ to −[34]\.\d+ p",
         ),
         (
             {"a": -0.05, "b": -0.04, "c": 0.03},
             20_000,
-            r"Holds for a and b; turns round for c \(\+[23]\.\d+ points\)\.$",
+            r"Yes for a and b; the opposite for c \(\+[23]\.\d+ points\)\.$",
         ),
         (
             {"a": -0.05, "b": 0.0, "c": -0.05},
             80_000,
-            r"Holds for a and c; is not there for b, surely under 0\.5 points\.$",
+            r"Yes for a and c; no for b \(under 0\.5 points\)\.$",
         ),
-        ({"a": -0.05, "b": 0.001}, 2000, r"Holds for a; can't be told for b\.$"),
-        ({"a": -0.05, "b": -0.05}, 20_000, r"Holds for both line-ups \(a and b\): .*; the study has no third\.$"),
-        ({"a": 0.0, "b": 0.0, "c": 0.0}, 2000, r"Can't be told for any of the 3 line-ups\.$"),
+        ({"a": -0.05, "b": 0.001}, 2000, r"Yes for a; not certain for b\.$"),
+        ({"a": -0.05, "b": -0.05}, 20_000, r"Yes for both line-ups \(a and b\): .*; the study has no third\.$"),
+        ({"a": 0.0, "b": 0.0, "c": 0.0}, 2000, r"Not certain for any of the 3 line-ups\.$"),
         ({"a": -0.05}, 20_000, r"Seen for one kind of player only \(a\); others may differ\.$"),
     ],
     ids=["all", "turned", "gone", "unknown", "two", "none", "one"],
@@ -104,7 +104,7 @@ def test_sentences_by_who_plays(tmp_path: Path, effects: dict[Any, float], games
 def test_other_numbers_of_players_are_told_after_the_line_ups(tmp_path: Path) -> None:
     finding = ask(tmp_path, pairs({2: 0.04, 3: -0.05, 4: -0.06}))
     assert "Seen for one kind of player only (lowest)" in sentence(finding)
-    assert "With other numbers of players (lowest): holds for 3 players; turns round for 2 players (+" in sentence(
+    assert "With other numbers of players (lowest): yes for 3 players; the opposite for 2 players (+" in sentence(
         finding
     )
     assert [row["does it hold?"] for row in rows(finding, "endings-holds")] == ["turns round", "holds", "holds"]
@@ -114,7 +114,7 @@ def test_other_numbers_of_players_are_told_after_the_line_ups(tmp_path: Path) ->
 def test_every_question_tells_it_for_all_line_ups(tmp_path: Path, question: str) -> None:
     planted = [Planted(lineup=name, games=20_000, losers=(1, 1, 1, 1.3)) for name in ("a", "b", "c")]
     finding = ask(tmp_path, planted, question)
-    said = "Holds for all three line-ups (a, b and c)" if question == "seats" else "By who plays it runs from"
+    said = "Yes for all three line-ups (a, b and c)" if question == "seats" else "By who plays it runs from"
     assert sentence(finding).startswith(said)
     assert len(rows(finding, f"{question}-holds")) == 3
 

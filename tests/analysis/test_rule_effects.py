@@ -219,7 +219,7 @@ def test_effects_that_turn_with_the_strategy_are_flagged(tmp_path: Path) -> None
     assert any("faces.on_empty: false → true" in note and "linear: +" in note for note in finding.notes)
     assert "turn round, by who plays or by the other switches" in finding.headline
     assert finding.held is not None
-    assert finding.held.sentence.startswith("Holds for lowest and careful; turns round for linear (+")
+    assert finding.held.sentence.startswith("Yes for lowest and careful; the opposite for linear (+")
 
 
 def test_effects_that_turn_with_the_players_or_away_from_the_base_are_flagged(tmp_path: Path) -> None:

@@ -72,9 +72,9 @@ def held_among(found: Sequence[There], top: Judged, one_only: str, many: str) ->
         count = COUNTS[len(found)] if len(found) < len(COUNTS) else f"all {len(found)}"
         which = "" if len(found) > MOST_NAMED else f" ({words.listed([name for name, _, _ in found])})"
         extra = "; the study has no third" if len(found) == 2 else ""
-        return Held(f"Holds for {count} {many}{which}{_range(found)}{extra}.", table)
+        return Held(f"Yes for {count} {many}{which}{_range(found)}{extra}.", table)
     if how == {"unknown"}:
-        return Held(f"Can't be told for any of the {len(found)} {many}.", table)
+        return Held(f"Not certain for any of the {len(found)} {many}.", table)
     text = _list(found, top)
     return Held(f"{text[0].upper()}{text[1:]}.", table)
 
@@ -136,15 +136,15 @@ def _range(found: Sequence[There]) -> str:
 
 
 def _list(found: Sequence[There], top: Judged) -> str:
-    """Return 'holds for a and b; turns round for c (+1.2 points)'."""
+    """Return 'yes for a and b; the opposite for c (+1.2 points)'."""
     least = words.yardstick(top)
     ways: dict[Agreement, str] = {
-        "holds": "holds for {}",
-        "less": f"is there for {{}}, but surely under {least}",
-        "gone": f"is not there for {{}}, surely under {least}",
-        "other": "does not hold for {}",
-        "turned": "turns round for {}",
-        "unknown": "can't be told for {}",
+        "holds": "yes for {}",
+        "turned": "the opposite for {}",
+        "less": f"too little to matter for {{}} (under {least})",
+        "gone": f"no for {{}} (under {least})",
+        "other": "no for {}",
+        "unknown": "not certain for {}",
     }
     parts = []
     for way, text in ways.items():

@@ -85,13 +85,26 @@ def lead(finding: Finding | None) -> Drawn | None:
     return drawn(finding.lead, "lead", question=finding.question) if finding and finding.lead else None
 
 
-def section(finding: Finding) -> Section:
-    """Return a finding with its pictures, that of the headline's table before the others of its kind."""
+def section(finding: Finding, *, leads: bool = False) -> Section:
+    """Return a finding with its pictures, that of the headline's table before the others of its kind.
+
+    Parameters
+    ----------
+    leads
+        Whether the page begins with its first picture, which is then folded here.
+    """
     home = finding.lead.about if finding.lead else WHOLE
     galleries = tuple(
-        _gallery(gallery, finding.question, at, home) for at, gallery in enumerate(finding.galleries) if gallery.figures
+        _gallery(_behind(gallery, finding) if leads else gallery, finding.question, at, home)
+        for at, gallery in enumerate(finding.galleries)
+        if gallery.figures
     )
     return Section(finding, galleries, tuple(shown(table) for table in finding.tables))
+
+
+def _behind(gallery: Gallery, finding: Finding) -> Gallery:
+    """Return a gallery folded where it holds the picture that the page begins with."""
+    return replace(gallery, folded=True) if any(figure is finding.lead for figure in gallery.figures) else gallery
 
 
 def _gallery(gallery: Gallery, question: str, place: int, home: Slice) -> DrawnGallery:

@@ -75,7 +75,7 @@ def _content(results: Results, findings: list[Finding], name: str) -> dict[str, 
     first = findings[0] if findings else None
     question = text(results.manifest.get("question"))
     answer = first.headline if first else "This study asks no question."
-    sections = [section(finding) for finding in findings]
+    sections = [section(finding, leads=finding is first) for finding in findings]
     return {
         "title": title,
         "question": question if question != title else "",

@@ -127,19 +127,11 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         )
     sentences, galleries, tables, verdicts = [], [], [], []
     held, home = None, results.groups[0]
-    if forks:
-        maker = strongest([judged[f.key] for f in forks])
-        held, home = holds(results, judged, maker), next(f.group for f in forks if f.key == maker.key)
-        sentences.append(_fork_sentence(results, forks, maker, judged))
-        verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
-        galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
-        tables.append(_fork_table(forks, judged))
     left_out = [""]
     if pairs:
         end = strongest([judged[key_of("endless", pair)] for pair in pairs])
-        if held is None:
-            held = holds(results, judged, end)
-            home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
+        held = holds(results, judged, end)
+        home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
         sentences.append(_pair_sentence(results, pairs, end, judged))
         verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
@@ -155,6 +147,14 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
                 galleries.append(Gallery(f"What the burn does to {what}", lanes))
             left_out.append(more)
         tables.append(_pair_table(pairs, judged))
+    if forks:
+        maker = strongest([judged[f.key] for f in forks])
+        if held is None:
+            held, home = holds(results, judged, maker), next(f.group for f in forks if f.key == maker.key)
+        sentences.append(_fork_sentence(results, forks, maker, judged))
+        verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
+        galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
+        tables.append(_fork_table(forks, judged))
     figures = galleries[0].figures
     return Finding(
         "fours",
@@ -165,52 +165,52 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         tuple(galleries),
         showing(figures, home) if figures else None,
         (*tables, _count_table(results)),
-        tuple(n for n in (*_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
+        tuple(n for n in (_seats(pairs, judged), *_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
         held=held,
     )
 
 
 def _fork_sentence(results: Results, forks: Sequence[Forks], top: Judged, judged: Mapping[str, Judged]) -> str:
     where = next(f for f in forks if f.key == top.key).group
-    place = results.say_all(where)
     if not top.apart:
         return (
-            "Whether a burnt four helps its maker can't be told: carried out instead of left out, it changes the "
-            f"maker's chance of losing by {words.difference(top, named=True)} ({place})."
+            "Whether a burnt four helps its maker can't be told: the chance of losing changes by "
+            f"{words.difference(top)} ({results.say_all(where)})."
         )
     effect = "helps" if top.estimate < 0 else "harms"
     agree = sum(judged[f.key].apart and (judged[f.key].estimate < 0) == (top.estimate < 0) for f in forks)
-    cases, largest = "", ""
-    if len(forks) > 1:
-        cases, largest = f" in {agree} of {len(forks)} cases", ", the clearest effect"
-    change = words.size(top, "more often", "less often", named=True, where=f"{place}{largest}")
-    return (
-        f"A burnt four {effect} its maker{cases}: with the burn carried out instead of left out, all else equal, "
-        f"its maker loses {change} among finished games."
-    )
+    surely = f" for certain in {agree} of {len(forks)} cases" if agree < len(forks) else ""
+    change = words.size(top, "more often", "less often", where=results.say_all(where))
+    return f"A burnt four {effect} its maker{surely}, who loses {change} with it."
 
 
 def _pair_sentence(results: Results, pairs: Sequence[Pair], top: Judged, judged: Mapping[str, Judged]) -> str:
     pair = next(p for p in pairs if key_of("endless", p) == top.key)
     where = f"{results.say_all(pair[0])}, {deals(pair)}"
     if top.apart:
-        change = words.size(top, "more frequent", "rarer", named=True, where=where)
-        start = f"With the rule, games without an end are {change}"
+        change = words.size(top, "more", "fewer", named=True, where=where)
+        start = f"With the burn games that never end are {change}"
     else:
-        start = f"The rule's effect on games without an end is not distinguishable: {words.difference(top)} ({where})"
+        start = f"What the burn does to games that never end can't be told: {words.difference(top)} ({where})"
     length = judged.get(key_of("turns", pair))
     if length is None:
         return f"{start}; with no finished games on one side there is no length to compare."
     if length.apart:
-        change = words.size(length, "longer", "shorter")
-        start += f", and finished games {change} on average"
-    else:
-        start += f"; its effect on length is not distinguishable ({words.difference(length)})"
-    seats = [judged[f"{key_of('loss', pair)}|{seat}"] for seat in range(pair[0].players)]
+        return f"{start}; the others are {words.size(length, 'longer', 'shorter')}."
+    return f"{start}; what it does to the length of the others can't be told ({words.difference(length)})."
+
+
+def _seats(pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> str:
+    """Return whether the burn shifts who loses, at any table."""
+    seats = [
+        judged[f"{key_of('loss', p)}|{s}"] for p in pairs for s in range(p[0].players) if key_of("turns", p) in judged
+    ]
+    if not seats:
+        return ""
     most = strongest(seats)
     if most.apart:
-        return f"{start}; who loses shifts by {words.difference(most)} for the seat most touched."
-    return f"{start}; no change in who loses, by seat, can be told."
+        return f"Who loses shifts with the burn by {words.difference(most)} for the seat most touched."
+    return "No change in who loses, by seat, can be told."
 
 
 def _sure(forks: Sequence[Forks], pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> str:

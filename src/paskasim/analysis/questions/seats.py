@@ -207,11 +207,11 @@ def _headline(
     matter = sum(any(j.verdict in ("larger", "smaller") for j in _losses(g, judged)) for g in played)
     least, cases = words.yardstick(top), len(played)
     if matter:
-        spread = f" In {matter} of {cases} cases some seat is off by more than {least}, in {calm} surely none."
+        spread = ""
     elif calm == cases:
         spread = f" In all {cases} cases every seat is surely within {least}."
     else:
-        spread = f" In none of {cases} cases is a seat surely off by more than {least}; in {calm} surely none is."
+        spread = f" No seat is surely off by more than {least} in any of {cases} cases."
     where = f"{results.say(group)} with {group.table}"
     if not top.apart:
         return (

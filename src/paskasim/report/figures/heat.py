@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from matplotlib.ticker import MaxNLocator
@@ -11,6 +12,8 @@ from paskasim.report.figures.axes import LINE, plain
 from paskasim.report.figures.canvas import LETTER, SMALL, WIDTH, Canvas, shorten, wrap
 
 SHADES = 6
+STEEP = 6.0
+"""From this ratio of the highest to the lowest value on the limits of shades rise by factors."""
 TOP = 2.0
 GAP = 2.0
 ROW = 42.0
@@ -67,10 +70,13 @@ def draw_heat(figure: HeatMap) -> Canvas:
 def edges_of(figure: HeatMap) -> list[float]:
     """Return the round limits of the shades, on the scale of the legend, rising.
 
-    They span at least three times what would matter, so that a difference that does not matter looks like none.
+    They span at least three times what would matter, so that a difference that does not matter looks like none. Where
+    the highest value is many times the lowest they rise by factors, or all low values would look alike.
     """
     values = [one.value * figure.factor for row in figure.cells for one in row if not one.missing]
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    if low > 0 and high > STEEP * low:
+        return _by_factors(low, high)
     lacking = max(0.0, 3 * figure.band * figure.factor - (high - low)) / 2
     low, high = (max(0.0, low - lacking), high + lacking) if low >= 0 else (low - lacking, high + lacking)
     found = MaxNLocator(nbins=SHADES, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
@@ -80,6 +86,19 @@ def edges_of(figure: HeatMap) -> list[float]:
     while len(edges) > 2 and edges[-2] >= high:
         edges.pop()
     return edges[: SHADES + 1]
+
+
+def _by_factors(low: float, high: float) -> list[float]:
+    """Return limits out of 1, 2, 5, 10, 20, .. around two values."""
+    first = math.floor(math.log10(low))
+    series = [float(f"{digit}e{power}") for power in range(first, first + 12) for digit in (1, 2, 5)]
+    start = max(at for at, edge in enumerate(series) if edge <= low)
+    end = next(at for at, edge in enumerate(series) if edge >= high)
+    edges = series[start : end + 1]
+    while len(edges) > SHADES + 1:
+        # The lowest classes are joined: high values are what a map is read for.
+        del edges[1]
+    return edges
 
 
 def shade_of(value: float, edges: Sequence[float]) -> int:

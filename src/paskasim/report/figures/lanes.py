@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from paskasim.analysis.findings import Lanes
+from paskasim.analysis.findings import Lane, Lanes
 from paskasim.report.figures.axes import (
     LINE,
     Scale,
@@ -22,6 +22,23 @@ GAP = 10.0
 TOP = 18.0
 HEADED = 3.0
 LONGEST = 15
+
+
+MARKS: dict[str, tuple[Shape, str, str]] = {
+    "strong": ("diamond", "strong", "strong"),
+    "likely": ("diamond", "strong", "paper"),
+    "calm": ("circle", "calm", "paper"),
+}
+"""Shape, colour and filling."""
+LIKELY = "likely more: taken alone it is beyond the shading, among all that is compared it is not certain"
+
+
+def _kind(figure: Lanes, lane: Lane) -> str:
+    """Return how a lane is marked: verdicts are corrected for all comparisons, the limits drawn are not."""
+    if lane.strong:
+        return "strong"
+    beyond = lane.low > figure.reference + figure.band or lane.high < figure.reference - figure.band
+    return "likely" if beyond else "calm"
 
 
 def draw_lanes(figure: Lanes) -> Canvas:
@@ -57,10 +74,8 @@ def draw_lanes(figure: Lanes) -> Canvas:
             centre = y + LANE / 2
             if labels[index]:
                 canvas.text(0, centre + 4, labels[index], colour="ink")
-            colour = "strong" if lane.strong else "calm"
+            shape, colour, fill = MARKS[_kind(figure, lane)]
             canvas.line((scale(lane.low), scale(lane.high)), (centre, centre), colour=colour, width=3)
-            shape: Shape = "diamond" if lane.strong else "circle"
-            fill = "strong" if lane.strong else "paper"
             canvas.mark((scale(lane.value),), (centre,), shape, colour=colour, fill=fill, size=7.5)
             canvas.text(WIDTH, centre + 4, lane.shown, at="right", bold=lane.strong)
             y += LANE
@@ -71,9 +86,8 @@ def draw_lanes(figure: Lanes) -> Canvas:
         if mark == "band":
             canvas.box(2, y - 9, 10, 11, colour="band")
         elif mark:
-            strong = mark == "strong"
-            shape = "diamond" if strong else "circle"
-            canvas.mark((7,), (y - 4,), shape, colour=mark, fill="strong" if strong else "paper", size=7)
+            shape, colour, fill = MARKS[mark]
+            canvas.mark((7,), (y - 4,), shape, colour=colour, fill=fill, size=7)
         canvas.text(20, y, text, size=SMALL, colour="muted")
         y += LINE
     return canvas
@@ -102,9 +116,8 @@ def _spans(headings: list[list[str]], counts: list[int]) -> list[tuple[float, fl
 
 def _legend(figure: Lanes, factor: float) -> list[tuple[str, str]]:
     strong, calm = figure.legend
-    found = {lane.strong for _, row in figure.rows for lane in row}
-    entries = [("strong", strong)] if True in found else []
-    entries += [("calm", calm)] if False in found else []
+    found = {_kind(figure, lane) for _, row in figure.rows for lane in row}
+    entries = [(kind, text) for kind, text in (("strong", strong), ("likely", LIKELY), ("calm", calm)) if kind in found]
     unit = {"number": "", "turns": " turns", "minutes": " minutes"}.get(figure.unit, " points")
     unit = " point" if unit == " points" and figure.band * factor == 1 else unit
     entries.append(("band", f"shaded: less than {figure.band * factor:g}{unit}; bars: 95 % intervals"))
