@@ -141,7 +141,7 @@ def test_fours_and_strategies_tell_it_too(tmp_path: Path) -> None:
             Planted(lineup=name, label="no fours", varied={"fours.burn": False}, games=60_000),
         )
     ]
-    assert sentence(ask(tmp_path / "f", planted, "fours")).startswith("Holds for all three line-ups (a, b and c): −")
+    assert sentence(ask(tmp_path / "f", planted, "fours")).startswith("Yes for all three line-ups (a, b and c): −")
     mixed = [
         Planted(
             players=3,
@@ -156,5 +156,5 @@ def test_fours_and_strategies_tell_it_too(tmp_path: Path) -> None:
     ]
     said = sentence(ask(tmp_path / "s", mixed, "strategies"))
     assert said.startswith(
-        "Holds for 2 x (paskahousu, 3 players) and 2 y (paskahousu, 3 players); turns round for 2 z ("
+        "Yes for 2 x (paskahousu, 3 players) and 2 y (paskahousu, 3 players); the opposite for 2 z ("
     )

@@ -68,14 +68,14 @@ def test_few_games_decide_nothing(tmp_path: Path) -> None:
     assert "can't rule out 1 point" in finding.verdict
 
 
-def test_seats_of_many_cases_name_the_worst_and_count_the_calm(tmp_path: Path) -> None:
+def test_seats_of_many_cases_name_the_worst(tmp_path: Path) -> None:
     planted = [
         Planted(games=100_000),
         Planted(label="odd", losers=UNEVEN, games=100_000, varied={"faces.on_empty": True}),
     ]
     finding = ask(tmp_path, planted, "seats")
     assert "under odd with 4 players, lowest: seat 3 (the dealer) loses" in finding.headline
-    assert "In 1 of 2 cases some seat is off by more than 1 point, in 1 surely none." in finding.headline
+    assert "cases" not in finding.headline
     assert isinstance(finding.lead, Lanes)
     assert any(heading == "odd" for heading, _ in finding.lead.rows)
 
@@ -156,7 +156,7 @@ def fours(games: int = 60_000, fork: tuple[float, float] | None = (0.22, 0.26)) 
 def test_fours_measure_rule_and_maker(tmp_path: Path) -> None:
     finding = ask(tmp_path, fours(), "fours")
     said = finding.headline.replace("\u00a0", " ")
-    assert re.search(r"A burnt four helps its maker: .* loses [34]\.\d points less often \(95 % interval", said)
+    assert re.search(r"A burnt four helps its maker, who loses [34]\.\d points less often \(95 % interval", said)
     assert re.search(r"games without an end are [45]\.\d points rarer", said)
     assert "turns shorter" in said
     assert "no change in who loses, by seat, can be told" in said

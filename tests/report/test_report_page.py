@@ -175,7 +175,7 @@ def test_the_answer_comes_first(reports: Path) -> None:
     words = " ".join("".join(page.text[:400]).split())
     start = words.index("How strict may the face-card rule be?", 60)
     assert words.index("95 % interval") - start < 700
-    assert words.index("points fewer") < words.index("How sure?")
+    assert words.index("points fewer") < words.index("How sure is this?")
 
 
 def test_the_way_it_was_made_is_told(reports: Path) -> None:

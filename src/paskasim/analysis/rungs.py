@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paskasim.analysis.results import Results
-from paskasim.studies import probing
+from paskasim.studies.rungs import RUNGS
 
 PROBE = "skill"
 
@@ -13,5 +13,4 @@ PROBE = "skill"
 def rungs_of(results: Results) -> tuple[str, ...]:
     """Return the rungs of a study, from the weakest to the strongest."""
     given: dict[str, Any] = results.manifest.get("study", {}).get(PROBE) or {}
-    setting = probing.load(PROBE).setting("rungs")
-    return tuple(given.get("rungs", setting.default if setting else ()))
+    return tuple(given.get("rungs", RUNGS))

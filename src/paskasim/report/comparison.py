@@ -18,7 +18,7 @@ from paskasim.analysis.results import Group, Results
 from paskasim.report import origin
 from paskasim.report.cards import Card
 from paskasim.report.differences import Differences, rule_differences
-from paskasim.report.files import render, write_whole
+from paskasim.report.files import PAGE_SCRIPTS, render, write_whole
 from paskasim.report.gallery import Section, choices, drawn, section
 from paskasim.report.page import LIMIT
 from paskasim.report.tables import shown
@@ -92,7 +92,7 @@ def page(comparison: Comparison) -> str:
 
 
 def _rendered(content: dict[str, Any]) -> str:
-    return render("comparison.html.jinja", scripts=("explore.js",), **content)
+    return render("comparison.html.jinja", scripts=PAGE_SCRIPTS, **content)
 
 
 def _smaller(one: Section) -> Section:

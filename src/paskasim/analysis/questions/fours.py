@@ -128,10 +128,13 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
     sentences, galleries, tables, verdicts = [], [], [], []
     held, home = None, results.groups[0]
     left_out = [""]
-    if pairs:
-        end = strongest([judged[key_of("endless", pair)] for pair in pairs])
-        held = holds(results, judged, end)
-        home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
+    end = strongest([judged[key_of("endless", pair)] for pair in pairs]) if pairs else None
+    maker = strongest([judged[f.key] for f in forks]) if forks else None
+    rule_leads = end is not None and (end.apart or maker is None or not maker.apart)
+    if end is not None:
+        if rule_leads:
+            held = holds(results, judged, end)
+            home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
         sentences.append(_pair_sentence(results, pairs, end, judged))
         verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
         for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
@@ -147,13 +150,16 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
                 galleries.append(Gallery(f"What the burn does to {what}", lanes))
             left_out.append(more)
         tables.append(_pair_table(pairs, judged))
-    if forks:
-        maker = strongest([judged[f.key] for f in forks])
-        if held is None:
+    if maker is not None:
+        if not rule_leads:
             held, home = holds(results, judged, maker), next(f.group for f in forks if f.key == maker.key)
-        sentences.append(_fork_sentence(results, forks, maker, judged))
-        verdicts.append(f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
-        galleries.append(Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)))
+        at = len(sentences) if rule_leads else 0
+        sentences.insert(at, _fork_sentence(results, forks, maker, judged))
+        verdicts.insert(at, f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
+        galleries.insert(
+            len(galleries) if rule_leads else 0,
+            Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)),
+        )
         tables.append(_fork_table(forks, judged))
     figures = galleries[0].figures
     return Finding(
@@ -180,7 +186,7 @@ def _fork_sentence(results: Results, forks: Sequence[Forks], top: Judged, judged
     effect = "helps" if top.estimate < 0 else "harms"
     agree = sum(judged[f.key].apart and (judged[f.key].estimate < 0) == (top.estimate < 0) for f in forks)
     surely = f" for certain in {agree} of {len(forks)} cases" if agree < len(forks) else ""
-    change = words.size(top, "more often", "less often", where=results.say_all(where))
+    change = words.size(top, "more often", "less often", named=True, where=results.say_all(where))
     return f"A burnt four {effect} its maker{surely}, who loses {change} with it."
 
 

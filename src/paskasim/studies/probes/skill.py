@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from paskasim.errors import PaskasimError
 from paskasim.studies.probing import Probe, Settings, Shard, Strategies, Sum, Whole
+from paskasim.studies.rungs import RUNGS
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST_RUNGS = 4
 BLOCK = 32
-LADDER = ("random", "lowest", "linear")
 OUTCOME = (
     Sum("finished", "games with a loser, over all seatings"),
     Sum("lost_low", "those that one player of the lower rung lost, 2520 each"),
@@ -119,7 +119,7 @@ PROBE = Probe(
     ),
     settings=(
         Whole("games", 8_192, 1, MOST_GAMES, "deals of each case"),
-        Rungs("rungs", LADDER, "who plays against whom, from the weakest to the strongest", least=2),
+        Rungs("rungs", RUNGS, "who plays against whom, from the weakest to the strongest", least=2),
     ),
     play=_play,
     seats_itself=True,  # who plays is what the setting says
