@@ -157,7 +157,7 @@ def test_fours_measure_rule_and_maker(tmp_path: Path) -> None:
     finding = ask(tmp_path, fours(), "fours")
     said = finding.headline.replace("\u00a0", " ")
     assert re.search(r"A burnt four helps its maker, who loses [34]\.\d points less often \(95 % interval", said)
-    assert re.search(r"games without an end are [45]\.\d points rarer", said)
+    assert re.search(r"games that never end are [45]\.\d points fewer", said)
     assert "turns shorter" in said
     assert "no change in who loses, by seat, can be told" in said
     (fork,) = rows(finding, "fours-forks")

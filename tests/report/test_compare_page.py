@@ -101,7 +101,7 @@ def test_a_page_is_whole_and_asks_for_nothing(pages: Path, name: str) -> None:
     policy = next(value for value in found.values("content") if "default-src 'none'" in value)
     for part in (*scripts, *styles):
         assert f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'" in policy
-    assert (len(scripts), len(styles), source.count(" style=")) == (1, 1, 0)
+    assert (len(scripts), len(styles), source.count(" style=")) == (2, 1, 0)
     assert found.tags["svg"] == found.tags["figure"] == found.tags["desc"] == found.tags["figcaption"]
 
 
