@@ -70,7 +70,7 @@ def test_headlines_are_about_the_strongest_and_what_holds_at_their_tables(tmp_pa
     assert "does not turn round" not in length.notes[0]
     for finding in (endings, rules):
         assert "does not turn round with the number of players" in finding.notes[0]
-        assert "fours.burn = false" in finding.headline
+        assert "four of a kind do not burn" in finding.headline
     assert "largest change in this study" not in endings.headline
     assert length.headline.startswith("With the strongest players the median finished game lasts")
 

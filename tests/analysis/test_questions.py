@@ -159,7 +159,7 @@ def test_fours_measure_rule_and_maker(tmp_path: Path) -> None:
     assert re.search(r"A burnt four helps its maker, who loses [34]\.\d points less often \(95 % interval", said)
     assert re.search(r"games that never end are [45]\.\d points fewer", said)
     assert "turns shorter" in said
-    assert "no change in who loses, by seat, can be told" in said
+    assert finding.notes[0] == "No change in who loses, by seat, can be told."
     (fork,) = rows(finding, "fours-forks")
     assert fork["low"] <= -0.04 <= fork["high"]
     assert fork["verdict"] == "smaller"

@@ -152,8 +152,8 @@ def test_the_page_names_the_rungs_beside_the_line_ups(tmp_path: Path) -> None:
     (tmp_path / "study" / "manifest.json").write_text(json.dumps(manifest))
     page = report.build(tmp_path / "study", tmp_path / "reports").read_text(encoding="utf-8")
     assert (
-        "played by programs, not by people: lowest. Skill is measured in games of its own, between random and linear."
-        in page
+        "played by programs, not by people: lowest (always the lowest card). "
+        "Skill is measured in games of its own, between random and linear." in page
     )
     assert "random: any legal play with the same chance" in page
 

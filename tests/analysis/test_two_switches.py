@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from test_rule_effects import TWO, endless, grid, half, players
 from paskasim import analysis
 from paskasim.analysis.factorial import grids
 from paskasim.analysis.findings import Finding, HeatCell, HeatMap
+from paskasim.rules.phrases import phrase_of
 
 FIVE = TWO | {"turn.take": ["free", "stuck"], "beat": ["same_or_higher", "higher"], "deal.hand": [5, 6]}
 THREE = TWO | {"turn.take": ["free", "stuck"]}
@@ -31,17 +33,20 @@ def maps(finding: Finding) -> list[HeatMap]:
 
 
 def at(figure: HeatMap, **wanted: str) -> HeatCell:
-    """Return the cell at values of the two switches, named by the last part of their keys."""
-    row = figure.rows.index(wanted[figure.down.rpartition(".")[2]])
-    return figure.cells[row][figure.columns.index(wanted[figure.across.rpartition(".")[2]])]
+    """Return the cell at values of the two switches (as JSON), named by the last part of their keys."""
+
+    def said(key: str) -> str:
+        return phrase_of(key, json.loads(wanted[key.rpartition(".")[2]]))
+
+    return figure.cells[figure.rows.index(said(figure.down))][figure.columns.index(said(figure.across))]
 
 
 def test_planted_values_stand_in_their_cells(tmp_path: Path) -> None:
     planted = face_rules(50_000, players=[4], lineups=["lowest"])
     finding, length, seats = answered(tmp_path, planted, ("endings", "length", "seats"))
     (found,) = maps(finding)
-    assert (found.across, found.columns) == ("faces.min_top", ('"7"', '"6"', '"8"'))  # the order of the study
-    assert (found.down, found.rows) == ("faces.on_empty", ("false", "true"))
+    assert (found.across, found.columns) == ("faces.min_top", tuple(f"faces only on {top} or higher" for top in "768"))
+    assert (found.down, found.rows) == ("faces.on_empty", ("faces may not open a pile", "faces may open a pile"))
     for top, truth in (("6", 0.12), ("7", 0.18), ("8", 0.27)):
         for on_empty, share in (("false", truth), ("true", 0.0004)):
             one = at(found, min_top=f'"{top}"', on_empty=on_empty)
@@ -51,10 +56,13 @@ def test_planted_values_stand_in_their_cells(tmp_path: Path) -> None:
             assert float(one.spread.split()[-1]) == pytest.approx(196 * error, rel=0.5)
             assert one.unit == "%"
             assert one.own == (top == "7" and on_empty == "false")
-            assert f'"{top}": {one.shown}' in found.words.replace("\u00a0%", "").partition(f"= {on_empty},")[2]
+            by_row = found.words.replace("\u00a0%", "").partition(
+                f"{phrase_of('faces.on_empty', on_empty == 'true')}: "
+            )[2]
+            assert f"faces only on {top} or higher: {one.shown}" in by_row
     assert re.fullmatch(
-        r'4 players, lowest: games without an end, 0\.0\d? % to 2[67]\.\d %, most where faces\.min_top = "8" and '
-        r"faces\.on_empty = false",
+        r"4 players, lowest: games without an end, 0\.0\d? % to 2[67]\.\d %, most where faces only on 8 or higher and "
+        r"faces may not open a pile",
         found.title.replace("\u00a0", " "),
     )
     assert finding.lead == found
@@ -140,12 +148,12 @@ def test_holes__what_does_not_fit_is_told_from_what_is_left_out(tmp_path: Path) 
     ]
     (finding,) = answered(tmp_path, planted)
     (found,) = maps(finding)
-    assert found.rows == ("3", "4", "5")
+    assert found.rows == ("3 blind cards", "4 blind cards", "5 blind cards")
     assert at(found, hand="9", down="5").missing == "does not fit"
     assert at(found, hand="5", down="4").missing == "not played"
     assert "does not fit: these rules can't be dealt to 5 players" in found.remarks
-    assert any("deal.hand = 9 and deal.down = 5, does not fit: " in note for note in finding.notes)
-    assert "5: does not fit" in found.words or "9: does not fit" in found.words
+    assert any("9 hand cards and 5 blind cards, does not fit: " in note for note in finding.notes)
+    assert "9 hand cards: does not fit" in found.words or "5 blind cards: does not fit" in found.words
     assert at(found, hand="7", down="5").value == pytest.approx(0.05, abs=0.02)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from paskasim.analysis.results import Group, Integers, Results
 from paskasim.designs import Fraction, fraction_of
+from paskasim.rules.phrases import phrase_of
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,12 @@ class Switch:
     values: tuple[str, ...]
 
     def change(self, level: int) -> str:
-        """Return a change from the base in words: 'faces.on_empty: false → true'."""
+        """Return a change from the base as a study writes it: 'faces.on_empty: false → true'."""
         return f"{self.key}: {self.values[0]} → {self.values[level]}"
 
     def to(self, level: int) -> str:
-        """Return a value in words: 'faces.on_empty = true'."""
-        return f"{self.key} = {self.values[level]}"
+        """Return a value in words: 'faces may open a pile'."""
+        return phrase_of(self.key, json.loads(self.values[level])) or f"{self.key} = {self.values[level]}"
 
 
 @dataclass(frozen=True)

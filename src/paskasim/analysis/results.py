@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from paskasim.analysis import folder
 from paskasim.analysis.names import quoted
+from paskasim.rules.phrases import phrase_of
 from paskasim.studies import probes
 
 if TYPE_CHECKING:
@@ -252,14 +253,27 @@ def _plain(groups: list[Group]) -> Group:
 
 def _named_by_switches(group: Group) -> bool:
     """Return whether the label only lists the varied switches, so that fewer can be named instead."""
-    return bool(group.varied) and all(key in group.label for key in group.varied)
+    said = ", ".join(switch_said(key, value) for key, value in group.varied.items())
+    return bool(group.varied) and (group.label == said or all(key in group.label for key in group.varied))
 
 
 def change(one: Group, other: Group) -> str:
-    """Return the switches that differ, as they are in the first: 'with faces.min_top = "8"'."""
+    """Return the switches that differ, as they are in the first: 'with faces only on 8 or higher'."""
     differing = [key for key in one.rules if one.rules[key] != other.rules.get(key)]
-    told = [folder.text(f"{key} = {json.dumps(one.rules[key], ensure_ascii=False)}") for key in differing]
-    return quoted(f"with {', '.join(told)}", 120)
+    return quoted(f"with {', '.join(switch_said(key, one.rules[key]) for key in differing)}", 120)
+
+
+def switch_said(key: str, value: object) -> str:
+    """Return a switch with its value in words of the card table; as it is written where there are none."""
+    return phrase_of(key, value) or folder.text(f"{key} = {json.dumps(value, ensure_ascii=False)}")
+
+
+def label_said(label: str, varied: Mapping[str, Any]) -> str:
+    """Return the label of a case in words, where it is made of the switches that it varies."""
+    written = ", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in varied.items())
+    if not varied or label != written:
+        return label
+    return ", ".join(switch_said(key, value) for key, value in varied.items())
 
 
 def read(path: Path) -> Results:
@@ -311,7 +325,7 @@ def _group(path: Path, rows: pd.DataFrame, by_case: Mapping[str, pd.DataFrame], 
 
     return Group(
         key=str(first["group"]) if pd.notna(first["group"]) else names[0],
-        label=folder.text(first["label"]),
+        label=label_said(folder.text(first["label"]), folder.object_of(path, first["varied"], "varied")),
         rules_name=folder.text(first["rules_name"]),
         varied=folder.object_of(path, first["varied"], "varied"),
         rules=folder.object_of(path, first["rules"], "rules"),

@@ -80,9 +80,11 @@ def _by_distance(name: str, rows: Sequence[tuple[str, Group]], judged: Mapping[s
     top = strongest(known)
     place = [lane for _, lanes in shown for lane in lanes][next(i for i, one in enumerate(known) if one is top)]
     says = f"{place.label} loses {place.shown}, furthest from even" if top.apart else "it can't be told who started"
+    labels = {group.label for _, group in rows}
+    where = f"{words.quoted(labels.pop(), 40)}, {name}" if len(labels) == 1 else name
     return Lanes(
         "seats-distance",
-        f"{name}: {says}",
+        f"{where}: {says}",
         f"Share of finished games lost, by place in the order of play, {name}. " + "; ".join(told) + ".",
         "loses more or less often than an even share: points",
         "points",

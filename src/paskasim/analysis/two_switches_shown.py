@@ -109,8 +109,8 @@ def heat_map(one: Crossing, several: bool) -> HeatMap:
         return (column, row) if across == one.pair[0] else (row, column)
 
     told = [
-        f"{beside.to(row)}, {over.key} = "
-        + "; ".join(f"{over.values[column]}: {_say(one.measure, one.spots[at(row, column)])}" for column in columns)
+        f"{beside.to(row)}: "
+        + "; ".join(f"{over.to(column)}: {_say(one.measure, one.spots[at(row, column)])}" for column in columns)
         for row in rows
     ]
     remarks = _remarks(one)
@@ -120,9 +120,9 @@ def heat_map(one: Crossing, several: bool) -> HeatMap:
         words=f"{_what(one)}, {_place(one, True)}, by {over.key} and {beside.key}. {'. '.join(told)}. "
         + " ".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks),
         across=over.key,
-        columns=tuple(words.quoted(over.values[level], 30) for level in columns),
+        columns=tuple(words.quoted(over.to(level), 60) for level in columns),
         down=beside.key,
-        rows=tuple(words.quoted(beside.values[level], 30) for level in rows),
+        rows=tuple(words.quoted(beside.to(level), 60) for level in rows),
         cells=tuple(tuple(_cell(one, at(row, column)) for column in columns) for row in rows),
         scale=f"{_what(one)}{', %' if one.measure.share else ''}",
         factor=_factor(one.measure),

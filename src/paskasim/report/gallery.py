@@ -104,7 +104,7 @@ def section(finding: Finding, *, leads: bool = False) -> Section:
 
 def _behind(gallery: Gallery, finding: Finding) -> Gallery:
     """Return a gallery folded where it holds the picture that the page begins with."""
-    return replace(gallery, folded=True) if any(figure is finding.lead for figure in gallery.figures) else gallery
+    return replace(gallery, folded=True) if finding.lead in gallery.figures else gallery
 
 
 def _gallery(gallery: Gallery, question: str, place: int, home: Slice) -> DrawnGallery:

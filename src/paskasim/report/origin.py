@@ -21,6 +21,22 @@ PLAYERS = {
     "lowest": "lowest: always all its cards of the lowest rank that may be played, twos, tens and aces last",
 }
 
+IN_SHORT = {
+    "any": "any legal action, by chance",
+    "random": "any legal play, by chance",
+    "lowest": "always the lowest card",
+    "highest": "always the highest card",
+    "careful": "the guides' tips",
+    "counter": "counts cards",
+    "linear": "strong, by trained weights",
+    "search": "the strongest, looks ahead",
+    "exact": "plays endings perfectly",
+    "honest": "lies only when it has to",
+    "bluffer": "lies and doubts by chance",
+    "bayes": "doubts by what is likely",
+}
+"""Strategies of the package in a few words, for the first screen."""
+
 NO_PART = ("python",)
 """What the manifest names and the page does not: no figure comes from it, and so every Python makes the same page."""
 MOST_SWITCHES = 4
@@ -100,6 +116,11 @@ def case_table(results: Results) -> Table:
 def strategies(results: Results) -> list[str]:
     """Return the names of the strategies of the line-ups, without their parameters."""
     return sorted({name.split("[")[0] for group in results.groups for name in group.strategies})
+
+
+def in_short(results: Results) -> list[str]:
+    """Return the strategies of the line-ups, each with a few words on how it plays."""
+    return [f"{name} ({IN_SHORT[name]})" if name in IN_SHORT else name for name in strategies(results)]
 
 
 def rungs(results: Results) -> list[str]:

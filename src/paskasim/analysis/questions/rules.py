@@ -73,7 +73,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         alias_table(*fractions[0]) if fractions else None,
     ]
     sentences = [_first(results, design, metric, effect, judged), _not_adding_up(design, metric, judged)]
-    sentences += [_inert(designs, inert), _turning(flags)]
+    sentences.append(_inert(designs, inert))
     return Finding(
         "rules",
         TITLE,
@@ -86,6 +86,7 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
         (
             *filter(None, [foremost.told(results.groups, changes=len(steady) < len(leading))]),
             *_notes(designs, flags, inert),
+            *filter(None, [_turning(flags)]),
             *maps.notes,
         ),
         held=holds(results, judged, top),
@@ -109,7 +110,7 @@ def _first(results: Results, design: Factorial, metric: Metric, effect: Effect, 
     ((switch, level),) = effect.parts
     changed = design.switches[switch]
     count = len(design.switches)
-    from_what = f"{words.quoted(changed.to(level), 70)} instead of {words.quoted(changed.values[0], 30)}"
+    from_what = f"{words.quoted(changed.to(level), 70)} instead of {words.quoted(changed.to(0), 70)}"
     where = f"{words.quoted(design.rules_name)} with {design.table}"
     many = words.count(count, "switch", "switches")
     if not top.apart:
@@ -160,7 +161,7 @@ def _not_adding_up(design: Factorial, metric: Metric, judged: Mapping[str, Judge
     )
     first, second = design.switches[switch], design.switches[other]
     return (
-        f"Switches do not simply add up: {words.quoted(first.to(level), 70)} changes {metric.title} by {low} {unit} "
+        f"It depends on the other switches: {words.quoted(first.to(level), 70)} changes {metric.title} by {low} {unit} "
         f"with {words.quoted(second.to(0), 70)}, but by {high} {unit} with {words.quoted(second.to(changed), 70)} "
         f"(difference {words.difference(top)})."
     )
@@ -186,9 +187,7 @@ def _turning(flags: Sequence[Disagreement]) -> str:
     if not signs:
         return ""
     effects = words.count(len(signs), "effect of a switch", "effects of switches")
-    return (
-        f"{effects} {'turns' if len(signs) == 1 else 'turn'} round, by who plays or by the other switches: see below."
-    )
+    return f"{effects} {'turns' if len(signs) == 1 else 'turn'} round, by who plays or by the other switches: the table lists them."
 
 
 def _galleries(designs: Sequence[Factorial], leading: Metric, judged: Mapping[str, Judged]) -> tuple[Gallery, ...]:

@@ -36,7 +36,7 @@ def draw_heat(figure: HeatMap) -> Canvas:
     cell = (WIDTH - left) / size
     stacked = any(LETTER * (len(one.shown) + len(one.unit) + 1) > cell - 6 for row in figure.cells for one in row)
     tall = TALL if stacked else ROW
-    columns = [wrap(column, cell - 4, SMALL) for column in figure.columns]
+    columns = [wrap(column, cell - 4, SMALL, 3) for column in figure.columns]
     # The name over the values beside the rows has a line of its own where it would run into those above the columns.
     beside = LETTER * len(figure.down) + 6 <= left
     headed = LINE * (1 + max(map(len, columns)) + (not beside)) + 6
