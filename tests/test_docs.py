@@ -121,12 +121,12 @@ def test_every_config_and_example_can_be_played() -> None:
             continue
         if cases[0].rules.bluff.on:
             # Such games take long, and all of configs/ has to be done in three minutes.
-            assert {case.players for case in cases} == {3, 4}
-            assert min(case.games for case in cases) >= 10_000
+            assert {case.players for case in cases} == {4}
+            assert min(case.games for case in cases) >= 8_000
         else:
             assert {case.players for case in cases} == {2, 3, 4, 5}
             assert {case.lineup for case in cases} == {"random", "lowest", "linear"}
-            assert min(case.games for case in cases if case.lineup != "linear") >= 200_000
+            assert min(case.games for case in cases if case.lineup != "linear") >= 160_000
             assert min(case.games for case in cases) >= 30_000
 
 

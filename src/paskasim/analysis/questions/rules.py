@@ -187,7 +187,8 @@ def _turning(flags: Sequence[Disagreement]) -> str:
     if not signs:
         return ""
     effects = words.count(len(signs), "effect of a switch", "effects of switches")
-    return f"{effects} {'turns' if len(signs) == 1 else 'turn'} round, by who plays or by the other switches: the table lists them."
+    turn = "turns" if len(signs) == 1 else "turn"
+    return f"{effects} {turn} round, by who plays or by the other switches: the table lists them."
 
 
 def _galleries(designs: Sequence[Factorial], leading: Metric, judged: Mapping[str, Judged]) -> tuple[Gallery, ...]:
