@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from paskasim.kernels.cards import ranks_in
+from paskasim.kernels.claims import lowest_cards
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
     AS_PLAY,
@@ -57,7 +59,9 @@ def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     held = table[HAND_SIZE + seat]
     while count < 3 and count < held and chance(mine, mine[PAD]):
         count += 1
-    return plausible_lie(table, hand, seat, options & RANK_BITS, count)
+    ranks = options & RANK_BITS
+    false = ranks & ~ranks_in(lowest_cards(hand, 1))
+    return plausible_lie(table, hand, seat, false if false != 0 else ranks, count)
 
 
 def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
