@@ -16,7 +16,7 @@ from paskasim.studies.probes.bluff import LEFTS, PILES, SITUATIONS, column
 
 PROBE = "bluff"
 BRANCHES = ("with", "without")
-FEWEST = 100
+FEWEST = 200
 """Positions of each kind without which nothing is said of a cell."""
 
 

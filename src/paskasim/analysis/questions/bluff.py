@@ -31,6 +31,8 @@ from paskasim.studies.probes.bluff import LEFTS, PILES
 
 PROBES = (PROBE,)
 TITLE = "When to lie, and when to doubt"
+WIDE = 0.5
+"""A share from which on a doubt pays that is known no better than this is not worth a sentence."""
 BAND = 0.05
 """Shares of lies that are alike: the shades of a map span at least three of it."""
 
@@ -98,7 +100,8 @@ def _headline(results: Results, home: Bluffed, judged: Mapping[str, Judged], cel
             f"Whether to lie or to take the pile where nothing true can be claimed can't be told: "
             f"{words.difference(stuck, named=True)} ({place})."
         )
-    shares = {last: [c for c in cells if (c.left == "out") == last and c.needed.known] for last in (False, True)}
+    known = [cell for cell in cells if cell.needed.high - cell.needed.low < WIDE]
+    shares = {last: [cell for cell in known if (cell.left == "out") == last] for last in (False, True)}
     if shares[False]:
         low, high = (pick(shares[False], key=lambda c: c.needed.estimate) for pick in (min, max))
         least, most = (words.percent(each.needed.estimate, 0) for each in (low, high))
