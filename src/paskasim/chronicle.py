@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import Workspace, in_batches
+from paskasim.engine import Workspace, in_batches, open_play_only
 from paskasim.errors import PaskasimError
 from paskasim.faults import fault_of
 from paskasim.kernels import chronicle as at
@@ -52,6 +52,7 @@ def follow_games(
     PaskasimError
         Also, with exit code 3, if a strategy plays the same game otherwise when it plays it again.
     """
+    open_play_only(rules, "followed turn by turn")
     rows = np.zeros((games, at.COLUMNS), np.int64)
     moments = np.zeros((games, at.MOMENTS, at.MOMENT_WORDS), np.int16)
     space = Workspace(players, crew, seed, at.CHRONICLE_WORK_WORDS, _fault_of)

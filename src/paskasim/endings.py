@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from paskasim.bridge import packed, table_words
-from paskasim.engine import call_compiled
+from paskasim.engine import call_compiled, open_play_only
 from paskasim.kernels import graph
 from paskasim.kernels import retrograde as at
 from paskasim.reference import views
@@ -64,7 +64,9 @@ def value_of(table: Table, *, states: int = graph.MOST_STATES, endless: float = 
         Cost of a game without an end in losses, shared by the two.
     """
     view = view_of(table)
-    words = table_words(rule_tables(table.rules, table.players), view)
+    rules = rule_tables(table.rules, table.players)
+    open_play_only(rules, "worked out to its end")
+    words = table_words(rules, view)
     space = np.zeros(graph.SPACE_WORDS, np.int64)
     value = call_compiled(
         settle_table, words, packed(view.hand), view.seat, states, round(1000 * endless), space

@@ -59,6 +59,18 @@ def entry_of(rules: NDArray[np.int64]) -> Entry:
     return Entry(bluff_batch, BLUFF_WORK_WORDS, at.CAUGHT + 1)
 
 
+def open_play_only(rules: NDArray[np.int64], what: str) -> None:
+    """See that rules have no bluff.
+
+    Raises
+    ------
+    PaskasimError
+        If they do; `what` is what open play alone can be.
+    """
+    if rules[at.BLUFF]:
+        raise PaskasimError(f"bluff.on = true: only open play can be {what}.", "Play these rules without bluff.")
+
+
 @dataclass(frozen=True)
 class Games:
     """Results of the games `first` .. `first + n - 1`.

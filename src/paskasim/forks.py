@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import Workspace, in_batches
+from paskasim.engine import Workspace, in_batches, open_play_only
 from paskasim.errors import PaskasimError
 from paskasim.kernels import fork as kernel
 from paskasim.kernels import layout as at
@@ -82,6 +82,7 @@ def fork_games(
         (events x games x FORK_COLUMNS) the sums named in `kernels.fork`.
     """
     words = rule_tables(rules, players)
+    open_play_only(words, "forked at events")
     sums = np.zeros((len(forks), games, FORK_COLUMNS), np.int64)
     space = Workspace(players, crew, seed, FORK_WORK_WORDS)
 

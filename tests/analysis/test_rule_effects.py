@@ -72,12 +72,14 @@ def test_it_finds_planted_effects_and_their_interaction(tmp_path: Path) -> None:
         assert not near(found, effect + 0.02)
         assert found["verdict"] == ("larger" if effect > 0 else "smaller")
     assert near(row(finding, "rule-interactions", **at), 0.03)
-    assert finding.headline.startswith("Of 2 switches, faces.on_empty does most: with faces may open a pile instead of")
+    assert finding.headline.startswith(
+        "Of 2 switches, faces.on_empty does most: with ‘faces may open a pile’ instead of"
+    )
     said = finding.headline.replace("\u00a0", " ")
     assert re.search(r"games without an end are [78]\.\d+ points rarer \(95 % interval", said)
     assert re.search(r"on average over the other switches 6\.\d+ points rarer", said)
     assert re.search(
-        r"depends on the other switches: .*by −[78]\.\d+ points .*, but by −[45]\.\d+ points with four of a kind do n",
+        r"depends on the others: .*by −[78]\.\d+ points .*, but by −[45]\.\d+ points with four of a kind do n",
         said,
     )
     untouched = row(finding, "rule-effects", switch="faces.on_empty", effect="on average", what="finished games")
@@ -159,7 +161,7 @@ def test_one_switch_has_an_effect_from_the_base_only(tmp_path: Path) -> None:
     assert {one["effect"] for one in rows(finding, "rule-effects")} == {"from the base"}
     assert near(row(finding, "rule-effects", what=WHAT), 0.05)
     assert finding.headline.startswith(
-        "fours.burn makes a difference: with four of a kind do not burn instead of four of a kind burn, games wi"
+        "fours.burn makes a difference: with ‘four of a kind do not burn’ instead of ‘four of a kind burn’, games wi"
     )
     check_whole(finding)
 

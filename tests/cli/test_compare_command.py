@@ -298,7 +298,7 @@ def test_report__two_rule_sets_make_a_page(paskasim: Paskasim, tmp_path: Path) -
 
 def test_report__a_name_that_is_no_page_is_refused_before_playing(paskasim: Paskasim, tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
-    for name in ("changes.txt", "folder.html"):
+    for name in ("changes.txt", "folder.html", "index.html"):
         assert name in refused(paskasim("compare", *FOURS, "--games", "100_000_000", "--report", name))
 
 

@@ -258,9 +258,9 @@ def _named_by_switches(group: Group) -> bool:
 
 
 def change(one: Group, other: Group) -> str:
-    """Return the switches that differ, as they are in the first: 'with faces only on 8 or higher'."""
+    """Return the switches that differ, as they are in the first: 'with ‘faces only on 8 or higher’'."""
     differing = [key for key in one.rules if one.rules[key] != other.rules.get(key)]
-    return quoted(f"with {', '.join(switch_said(key, one.rules[key]) for key in differing)}", 120)
+    return f"with ‘{quoted(', '.join(switch_said(key, one.rules[key]) for key in differing), 120)}’"
 
 
 def switch_said(key: str, value: object) -> str:

@@ -151,6 +151,8 @@ def verdict(judged: Judged) -> str:
         return f"{start} under {least}: too small to matter"
     if judged.apart:
         return f"there, but whether it exceeds {least} is undecided"
+    if judged.interval.low > 0 or judged.interval.high < 0:
+        return "likely, but not certain among all that is compared here"
     return f"not distinguishable from none; these games can't rule out {least}"
 
 

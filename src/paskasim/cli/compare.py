@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -80,7 +79,8 @@ def compare(
         return
     tables = [*(lineup or []), *_of_panel(panel)] or ["lowest"]
     pairs = _cases((first, second), players or 4, tables, games or 200_000, 1 if seed is None else seed)
-    _check_page(report)
+    if report is not None:
+        options.check_page("--report", report)
     options.compile_first(
         [case.seats for pair in pairs for case in pair[0]], rules=[cases[0].rules for pair in pairs for cases in pair]
     )
@@ -170,19 +170,6 @@ def _play(pairs: list[tuple[list[Case], list[Case]]], threads: int | None) -> li
     return matches
 
 
-def _check_page(report: Path | None) -> None:
-    """See that a page can be written, before anything is played or read."""
-    if report is None:
-        return
-    from paskasim.studies.files import check_writable
-
-    if report.suffix.lower() not in (".html", ".htm"):
-        raise PaskasimError(f"--report {report}: a page is written, and its name ends in .html.", "Give such a name.")
-    with suppress(OSError):  # told by the next line
-        report.parent.mkdir(parents=True, exist_ok=True)
-    check_writable(report)
-
-
 def _rules(matches: list[Match], rules: tuple[RuleSet, RuleSet], typed: tuple[str, str], shown: Shown) -> None:
     from paskasim.analysis.compare import heading
     from paskasim.analysis.compare.telling import Screen
@@ -255,7 +242,8 @@ def _folders(first: str, second: str, shown: Shown) -> None:
     from paskasim.rules.messages import visible
 
     folders = match_folders(*read_both(Path(first), Path(second)))
-    _check_page(shown.report)
+    if shown.report is not None:
+        options.check_page("--report", shown.report)
     names = (visible(first), visible(second))
     about: dict[str, Any] = {"kind": "folders"}
     for side, name, results, left in zip(

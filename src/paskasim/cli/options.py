@@ -148,3 +148,19 @@ class StoppedError(Exception):
         super().__init__(what)
         self.what = what
         self.do = do
+
+
+def check_page(option: str, path: Path) -> None:
+    """See that a page can be written to the path of an option, before anything is played or read."""
+    from contextlib import suppress
+
+    from paskasim.errors import PaskasimError
+    from paskasim.studies.files import check_writable
+
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise PaskasimError(f"{option} {path}: a page is written, and its name ends in .html.", "Give such a name.")
+    if path.name.lower() == "index.html":
+        raise PaskasimError(f"{option} {path}: that is the name of the index over all pages.", "Give another name.")
+    with suppress(OSError):  # told by the next line
+        path.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(path)

@@ -67,7 +67,8 @@ def tournament(
     from paskasim.tournament import ask
 
     asked = ask(rules, players, strategies, games, seed, budget=budget, endless=endless)
-    _check_out(out)
+    if out is not None:
+        options.check_page("--out", out)
     if figures is not None:
         from paskasim.studies.files import prepare
 
@@ -104,18 +105,6 @@ def tournament(
         from paskasim.tournament.page import content
 
         options.note(f"{save_figures(content(held), figures)}")
-
-
-def _check_out(out: Path | None) -> None:
-    if out is None:
-        return
-    from paskasim.errors import PaskasimError
-    from paskasim.studies.files import check_writable
-
-    if out.suffix.lower() not in (".html", ".htm"):
-        raise PaskasimError(f"--out {out}: a page is written, and its name ends in .html.", "Give such a name.")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    check_writable(out)
 
 
 def _play(asked: Asked, threads: int | None, exploit: bool) -> Tournament:

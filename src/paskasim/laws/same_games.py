@@ -27,8 +27,6 @@ def checks(effort: Effort) -> Iterator[Check]:
     games = 0
     for number, name in enumerate(presets()):
         rules = RuleSet.load(name).with_switches({"limits.turns": TURNS})
-        if rules.bluff.on:
-            continue
         for players in PLAYERS:
             if _fits(rules, players):
                 lineup = [STRATEGIES[(number + players + seat) % 3] for seat in range(players)]

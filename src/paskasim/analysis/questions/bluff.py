@@ -156,9 +156,13 @@ def _map(group: Group, cells: Sequence[Cell], what: str) -> HeatMap:
                 row.append(HeatCell(float("nan"), missing="too few"))
                 continue
             found: Interval = getattr(cell, what)
+            if found.high - found.low >= WIDE:
+                row.append(HeatCell(float("nan"), missing="not known"))
+                continue
             half = f"± {words.number(50 * (found.high - found.low), 0)}" if found.known else ""
             row.append(HeatCell(found.estimate, words.number(100 * found.estimate, 0), "%", half))
         rows.append(tuple(row))
+    cells = [cell for cell in cells if getattr(cell, what).high - getattr(cell, what).low < WIDE]
     values = [getattr(cell, what).estimate for cell in cells]
     if what == "needed":
         says = "a doubt pays from {} to {} lies on" if values else "when a doubt pays can't be told"
@@ -182,7 +186,10 @@ def _map(group: Group, cells: Sequence[Cell], what: str) -> HeatMap:
         scale,
         100.0,
         BAND,
-        ("±: half of the 95 % interval", f"too few: under {FEWEST} lies or true claims looked at"),
+        (
+            "±: half of the 95 % interval",
+            f"too few: under {FEWEST} lies or true claims looked at; not known: the interval is too wide",
+        ),
         Slice(group.players, group.lineup, group.label),
     )
 

@@ -194,16 +194,17 @@ def _pair_sentence(results: Results, pairs: Sequence[Pair], top: Judged, judged:
     pair = next(p for p in pairs if key_of("endless", p) == top.key)
     where = f"{results.say_all(pair[0])}, {deals(pair)}"
     if top.apart:
+        shares = (words.percent(1 - group.finished / group.games) for group in pair)
         change = words.size(top, "more", "fewer", named=True, where=where)
-        start = f"With the burn games that never end are {change}"
+        start = "Where four of a kind burn, {} of games never end instead of {}, ".format(*shares) + change
     else:
         start = f"What the burn does to games that never end can't be told: {words.difference(top)} ({where})"
     length = judged.get(key_of("turns", pair))
     if length is None:
         return f"{start}; with no finished games on one side there is no length to compare."
     if length.apart:
-        return f"{start}; the others are {words.size(length, 'longer', 'shorter')}."
-    return f"{start}; what it does to the length of the others can't be told ({words.difference(length)})."
+        return f"{start}; games that end are {words.size(length, 'longer', 'shorter')}."
+    return f"{start}; what it does to the length of games that end can't be told ({words.difference(length)})."
 
 
 def _seats(pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> str:

@@ -110,7 +110,7 @@ def _first(results: Results, design: Factorial, metric: Metric, effect: Effect, 
     ((switch, level),) = effect.parts
     changed = design.switches[switch]
     count = len(design.switches)
-    from_what = f"{words.quoted(changed.to(level), 70)} instead of {words.quoted(changed.to(0), 70)}"
+    from_what = f"‘{words.quoted(changed.to(level), 70)}’ instead of ‘{words.quoted(changed.to(0), 70)}’"
     where = f"{words.quoted(design.rules_name)} with {design.table}"
     many = words.count(count, "switch", "switches")
     if not top.apart:
@@ -161,8 +161,8 @@ def _not_adding_up(design: Factorial, metric: Metric, judged: Mapping[str, Judge
     )
     first, second = design.switches[switch], design.switches[other]
     return (
-        f"It depends on the other switches: {words.quoted(first.to(level), 70)} changes {metric.title} by {low} {unit} "
-        f"with {words.quoted(second.to(0), 70)}, but by {high} {unit} with {words.quoted(second.to(changed), 70)} "
+        f"It depends on the others: ‘{words.quoted(first.to(level), 70)}’ changes {metric.title} by {low} {unit} "
+        f"with ‘{words.quoted(second.to(0), 70)}’, but by {high} {unit} with ‘{words.quoted(second.to(changed), 70)}’ "
         f"(difference {words.difference(top)})."
     )
 

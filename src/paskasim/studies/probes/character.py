@@ -169,6 +169,10 @@ def _open(own: NDArray[np.float64], level: float) -> NDArray[np.int64]:
     return found
 
 
+def _applies(case: Case) -> bool:
+    return not case.rules.bluff.on
+
+
 def _cost(case: Case, settings: Settings, folder: Path) -> float:
     return 1 + FOLLOWED_SECONDS * case.games_per_second
 
@@ -179,5 +183,6 @@ PROBE = Probe(
     settings=(Whole("games", 20_480, 1, MOST_GAMES, "games of each case that are followed turn by turn"),),
     play=_play,
     cost=_cost,
+    applies=_applies,
     entries=("chronicle_batch",),
 )

@@ -124,6 +124,10 @@ def _play(shard: Shard) -> NDArray[np.int64]:
     return np.concatenate([of.get(event.name, none) for event in ALL], axis=1)
 
 
+def _applies(case: Case) -> bool:
+    return not case.rules.bluff.on
+
+
 def _cost(case: Case, settings: Settings, folder: Path) -> float:
     events = len(settings["of"]) + bool(settings["rule"])
     return float(events * (FORK_COST + settings["continuations"]))
@@ -140,6 +144,7 @@ PROBE = Probe(
     ),
     play=_play,
     cost=_cost,
+    applies=_applies,
     shard_blocks=2,
     entries=("fork_batch",),
 )

@@ -25,7 +25,7 @@ COUNTED = {
 
 
 def _applies(case: Case) -> bool:
-    return case.rules.fours.burn
+    return case.rules.fours.burn and not case.rules.bluff.on
 
 
 def _play(shard: Shard) -> NDArray[np.int64]:
