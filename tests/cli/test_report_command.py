@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import webbrowser
 from pathlib import Path
 
@@ -120,7 +121,10 @@ def test_where_a_browser_would_be_seen(environment: dict[str, str], platform: st
     assert no_screen(environment, platform) == reason
 
 
-def test_figures_are_saved_with_their_list(paskasim: Paskasim, results: Path, tmp_path: Path) -> None:
+def test_figures_are_saved_with_their_list(
+    paskasim: Paskasim, results: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("paskasim.report.saving.png", lambda canvas, title: b"drawn elsewhere")
     told = paskasim("report", str(results / "one"), "--figures", "my figures")
     assert told.code == 0
     assert "The figures are in my figures" in told.err
@@ -131,6 +135,14 @@ def test_figures_are_saved_with_their_list(paskasim: Paskasim, results: Path, tm
     assert {path.name for path in folder.iterdir()} == named | {"one-figures.csv"}
     assert {"one-endings-2-players-lowest.svg", "one-example-typical.png"} <= named
     assert (tmp_path / "reports" / "one.html").is_file()
+
+
+def test_reports_of_one_name_do_not_write_over_each_other(paskasim: Paskasim, results: Path, tmp_path: Path) -> None:
+    shutil.copytree(results / "one", tmp_path / "One")
+    said = refused(paskasim("report", str(results / "one"), "One", "--figures", "figures"))
+    assert "One: its report would have the same name as that of" in said
+    assert not (tmp_path / "reports").exists()
+    assert paskasim("report", str(results / "one"), str(results / "one")).out.count("one.html") == 1
 
 
 def test_figures_that_can_t_be_written(paskasim: Paskasim, results: Path, tmp_path: Path) -> None:

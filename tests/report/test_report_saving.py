@@ -7,7 +7,9 @@ import io
 import re
 import struct
 import xml.etree.ElementTree as ET
+from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import matplotlib
 import numpy as np
@@ -21,6 +23,7 @@ from paskasim.report.figures import canvas_of, draw
 from paskasim.report.figures.bitmap import SCALE, own_settings, png
 from paskasim.report.figures.canvas import COLOURS, WIDTH, Canvas
 from paskasim.report.figures.standing import LETTERS, PAD, light, stand_alone, title_lines
+from paskasim.report.gallery import Drawn
 from paskasim.report.naming import LONGEST, figure_name, told_apart
 from paskasim.report.page import _content
 from paskasim.report.saving import pictures, save_figures
@@ -35,10 +38,10 @@ def pixels(content: bytes) -> np.ndarray:
     return found
 
 
-def share_of(colour: str, content: bytes) -> float:
+def share_of(colour: str, grid: np.ndarray) -> float:
     """Return the share of pixels that have a colour to the digit."""
     wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return float((pixels(content) == wanted).all(axis=-1).mean())
+    return float((grid == wanted).all(axis=-1).mean())
 
 
 def chunks(content: bytes) -> list[bytes]:
@@ -90,15 +93,15 @@ def test_titles_are_wrapped_and_long_words_cut() -> None:
 def test_a_png_shows_the_figure(figure: Figure) -> None:
     with own_settings():
         content = png(canvas_of(figure), figure.title)
-    rows, columns, _ = pixels(content).shape
+    grid = pixels(content)
+    rows, columns, _ = grid.shape
     root = ET.fromstring(stand_alone(draw(figure, "p")))
     assert columns == SCALE * float(root.attrib["width"])
     assert rows == pytest.approx(SCALE * float(root.attrib["height"]), abs=1)
     assert chunks(content) == [b"IHDR", b"pHYs", *[b"IDAT"] * chunks(content).count(b"IDAT"), b"IEND"]
-    assert 0.5 < share_of("#ffffff", content) < 0.97
-    assert share_of(light()["ink"], content) > 0.0005
-    edge = pixels(content)[:, : SCALE * PAD // 2]
-    assert (edge == 255).all()
+    assert 0.5 < share_of("#ffffff", grid) < 0.97
+    assert share_of(light()["ink"], grid) > 0.0005
+    assert (grid[:, : SCALE * PAD // 2] == 255).all()
 
 
 def test_a_png_has_the_place_colour_and_hatch_of_every_stroke() -> None:
@@ -164,8 +167,10 @@ def test_figures_of_a_study_have_names_of_their_own(results: Path, study: str) -
 def test_all_figures_are_saved_and_listed(played_results: Path, tmp_path: Path) -> None:
     found = read(played_results)
     content = _content(found, answer(found), "a b.html")
-    path = save_figures(content, tmp_path)
+    counted: list[int] = []
+    path = save_figures(content, tmp_path, Mock(begin=counted.append, advance=counted.append))
     assert path == tmp_path / "a-b-figures.csv"
+    assert counted == [len(pictures(content)), *[1] * len(pictures(content))]
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     drawn = pictures(content)
@@ -190,3 +195,18 @@ def test_the_picture_of_the_first_screen_is_saved_where_it_is_no_other(results: 
     alone = {**content, "sections": [], "sheets": [], "examples": None}
     assert pictures(alone) == [content["lead"]]
     assert content["lead"] not in pictures(content)
+
+
+def test_figures_of_any_page_are_found(results: Path) -> None:
+    found = read(results / "tiny")
+    content = _content(found, answer(found), "tiny.html")
+    one, two, three = [replace(content["lead"], name=name) for name in ("one", "two", "three")]
+
+    @dataclass(frozen=True)
+    class Pair:
+        about: str
+        grids: tuple[Drawn, ...]
+
+    page = {"title": "A and B", "lead": None, "pairs": [Pair("switches", (one, two)), None], "other": {}, "more": three}
+    assert pictures(page) == [one, two, three]
+    assert pictures({**page, "lead": replace(content["lead"], name="lead")}) == [one, two, three]

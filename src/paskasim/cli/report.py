@@ -37,7 +37,8 @@ def report(
 ) -> None:
     """Write the reports of results anew, and the index."""
     _check(show=show, form=form, figures=figures, open_it=open_it)
-    studies = [study for folder in folders for study in _studies(folder)]
+    given = {study.resolve(): study for folder in folders for study in _studies(folder)}
+    studies = list(given.values())
     if show:
         from paskasim.cli.listing import listing
 
@@ -49,12 +50,10 @@ def report(
 
         typer.echo("\n".join(brief(study) for study in studies), nl=False)
         return
-    from paskasim.report import build, build_index
-    from paskasim.studies.files import prepare
+    from paskasim.report import build_index
 
-    if figures is not None:
-        prepare(figures)
-    written = [build(study, reports, figures) for study in studies]
+    _tell_twins(studies)
+    written = _build(studies, reports, figures)
     index = build_index(reports)
     for path in [*written, index]:
         typer.echo(f"{path}")
@@ -62,6 +61,36 @@ def report(
         options.note(f"The figures are in {figures}; NAME-figures.csv there says what each shows.")
     if open_it:
         showing.show_of(written, index)
+
+
+def _build(studies: list[Path], reports: Path, figures: Path | None) -> list[Path]:
+    from paskasim.report import build
+
+    if figures is None:
+        return [build(study, reports) for study in studies]
+    from paskasim.cli.progress import meter
+    from paskasim.studies.files import prepare
+
+    prepare(figures)
+    written = []
+    for study in studies:
+        with meter(study.resolve().name, "figures") as shown:
+            written.append(build(study, reports, figures, shown))
+    return written
+
+
+def _tell_twins(studies: list[Path]) -> None:
+    """Refuse folders whose reports would have the same name; some file systems know no capitals."""
+    from paskasim.report.page import file_name
+
+    found: dict[str, Path] = {}
+    for study in studies:
+        twin = found.setdefault(file_name(study.resolve().name).casefold(), study)
+        if twin is not study:
+            raise PaskasimError(
+                f"{study}: its report would have the same name as that of {twin}.",
+                "Give them one by one, each with its own --reports.",
+            )
 
 
 def _check(*, show: bool, form: Form, figures: Path | None, open_it: bool) -> None:

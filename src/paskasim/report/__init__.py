@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paskasim.report.saving import Counter
 
 __all__ = ["build", "build_index"]
 
 
-def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None) -> Path:
+def build(
+    results_dir: Path, reports_dir: Path, figures_dir: Path | None = None, counter: Counter | None = None
+) -> Path:
     """Write the report of a results folder and return its path; see `paskasim.report.page.build`."""
     from paskasim.report.page import build as build_page
 
-    return build_page(results_dir, reports_dir, figures_dir)
+    return build_page(results_dir, reports_dir, figures_dir, counter)
 
 
 def build_index(reports_dir: Path) -> Path:

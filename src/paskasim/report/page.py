@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paskasim import analysis
 from paskasim.analysis import stopped
@@ -21,12 +21,17 @@ from paskasim.report.gallery import choices, lead, section
 from paskasim.report.sheets import rule_sheets
 from paskasim.report.tables import shown
 
+if TYPE_CHECKING:
+    from paskasim.report.saving import Counter
+
 INDEX = "index.html"
 LIMIT = 1_900_000
 """Bytes of a page. A report stays under 2 MB: what is larger opens slowly on a phone, and mail refuses it."""
 
 
-def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None) -> Path:
+def build(
+    results_dir: Path, reports_dir: Path, figures_dir: Path | None = None, counter: Counter | None = None
+) -> Path:
     """Write the report of a results folder and return its path.
 
     Parameters
@@ -37,6 +42,8 @@ def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None)
         Where the report goes; made if it is missing.
     figures_dir
         Where every figure of it goes as SVG and PNG, too (`saving.py`).
+    counter
+        Told how many of these figures are saved.
 
     Raises
     ------
@@ -50,7 +57,7 @@ def build(results_dir: Path, reports_dir: Path, figures_dir: Path | None = None)
     if figures_dir is not None:
         from paskasim.report.saving import save_figures
 
-        save_figures(content, Path(figures_dir))
+        save_figures(content, Path(figures_dir), counter)
     more = ("examples",) if content["examples"] else ()
     assets = {"scripts": [*PAGE_SCRIPTS, *(f"{name}.js" for name in more)], "styles": [f"{name}.css" for name in more]}
     page = render("report.html.jinja", **assets, **content)

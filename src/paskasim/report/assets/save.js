@@ -68,9 +68,9 @@
     made.append(...inner);
     return made;
   };
-  const slug = document.querySelector("main").dataset.slug;
+  const { slug } = document.querySelector("main").dataset;
   const give = (href, figure, ending) =>
-    make("a", { href, download: `${slug}-${figure.dataset.name}.${ending}` }).click();
+    make("a", { href, download: `${slug ? `${slug}-` : ""}${figure.dataset.name}.${ending}` }).click();
   const address = (text) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   const FORMS = {
     SVG: (figure, { text }) => give(address(text), figure, "svg"),
@@ -86,10 +86,9 @@
   };
   for (const figure of document.querySelectorAll("figure[data-name]")) {
     const svg = figure.querySelector("svg");
-    const choice = make("span", { hidden: "" });
-    const button = make("button", {
-      type: "button", "aria-expanded": false, "aria-label": `Save picture: ${svg.querySelector("title").textContent}` },
-    "Save picture");
+    const label = `Save picture: ${svg.querySelector("title").textContent}`;
+    const choice = make("span", { hidden: "", role: "group", "aria-label": label });
+    const button = make("button", { type: "button", "aria-expanded": false, "aria-label": label }, "Save picture");
     button.onclick = () => {
       if (!choice.firstChild)
         for (const form in FORMS) {
