@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from hypothesis import strategies as st
@@ -62,6 +63,12 @@ BLUFF: dict[str, Sequence[Any]] = {
     "bluff.honest_burn_continues": (True, False),
     "bluff.honest_burn": ("taken", "burns"),
 }
+
+
+@cache
+def open_presets() -> tuple[str, ...]:
+    """Return the presets without bluff."""
+    return tuple(name for name in presets() if not RuleSet.load(name).bluff.on)
 
 
 class Setting(NamedTuple):
@@ -129,7 +136,7 @@ def _setting(pick: Picker, most_players: int) -> Setting:
 
 def _near_preset(pick: Picker, most_players: int) -> Setting:
     """Draw a preset and a few other switches: games that people would play, and that get far."""
-    rules = RuleSet.load(pick.one(presets()))
+    rules = RuleSet.load(pick.one(open_presets()))
     players = [number for number in range(2, most_players + 1) if fits(rules, number)]
     keys = [pick.one(tuple(PLAIN)) for _ in range(pick.number(0, 4))]
     near = {key: pick.one(PLAIN[key]) for key in keys}

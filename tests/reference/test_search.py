@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rule_sets import drawn_setting
+from rule_sets import drawn_setting, open_presets
 from tables import do, rules_with, table_with
 
 from paskasim.engine import OPEN_PLAY
@@ -26,7 +26,7 @@ from paskasim.reference.schedule import STATES_A_TURN
 from paskasim.reference.search import Found, search
 from paskasim.reference.table import Table
 from paskasim.reference.turns import legal_actions, row_cards, state_of
-from paskasim.rules import RuleSet, presets
+from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
 
 SEARCHED = at.TABLE_WORDS + at.HIDDEN_WORDS + at.TALLY_WORDS + SAVED_WORDS + at.DECK_SIZE + DRAW_WORDS
@@ -100,7 +100,7 @@ def check_found(table: Table, found: Found) -> None:
     assert here.over == (found.proof == "escape")
 
 
-@pytest.mark.parametrize("name", presets())
+@pytest.mark.parametrize("name", open_presets())
 def test_both_engines_see_the_same_states_in_presets(name: str) -> None:
     dice = random.Random(name)
     rules = RuleSet.load(name)

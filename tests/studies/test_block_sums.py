@@ -14,6 +14,7 @@ import pytest
 from sweeping import play
 
 import paskasim
+from paskasim.studies.columns import BLUFF
 from paskasim.studies.plan import Case
 from paskasim.studies.sums import METRICS
 
@@ -24,6 +25,7 @@ STUDIES = {
     "rows": 'rules = ["shithead", "paskahousu-rows-jokers"]\nplayers = [2, 6]\n',
     "odd": 'rules = "paskahousu"\nplayers = [3]\nlineups = "random"\nvary = { "start.player" = ["random"], '
     '"limits.turns" = [100], "deck.jokers" = [2], "effects" = [[{ play = "3", on = "4-6", do = "burn" }]] }\n',
+    "bluff": 'rules = ["valepaska", "paskahousu"]\nplayers = [3]\nlineups = "bluffer"\n',
     "crowd": 'rules = "paskahousu-lowest-starts"\nplayers = 10\nvary = { "deck.decks" = ["auto"] }\ndetail = true\n',
 }
 
@@ -83,17 +85,21 @@ def test_every_metric(folder: Path) -> None:
     blocks = pq.read_table(folder / "blocks.parquet").to_pandas().set_index(["case", "block"]).sort_index()
     made = recomputed()
     assert made.keys() <= {metric.name for metric in METRICS}
-    values = {m.name: (made[m.name](rows) if m.name in made else rows[m.name]).astype("float64") for m in METRICS}
+    none = pd.Series(float("nan"), rows.index)  # columns of bluff, where no case has it
+    values = {m.name: (made[m.name](rows) if m.name in made else rows.get(m.name, none)) for m in METRICS}
+    values = {name: column.astype("float64") for name, column in values.items()}
     values["games"] = pd.Series(1.0, rows.index)
-    sums = pd.DataFrame(values).groupby([rows["case"], rows["block"]]).sum()
+    of_blocks = pd.DataFrame(values).groupby([rows["case"], rows["block"]])
+    sums = of_blocks.sum()
+    sums[list(BLUFF)] = of_blocks[list(BLUFF)].sum(min_count=1)
     players = cases["players"].reindex(blocks.index, level="case")
     for name in values:
         stem, _, seat = name.rpartition("_")
         if stem in ("loser", "loser_after_start", "first_out", "starter", "place"):  # null for seats that don't exist
             sums[name] = sums[name].where(players > int(seat))
-    pd.testing.assert_frame_equal(blocks[sums.columns], sums, check_dtype=False)
+    pd.testing.assert_frame_equal(blocks[sums.columns].astype("float64"), sums, check_dtype=False)
     totals = sums.groupby("case").sum(min_count=1)
-    pd.testing.assert_frame_equal(cases[totals.columns], totals, check_dtype=False)
+    pd.testing.assert_frame_equal(cases[totals.columns].astype("float64"), totals, check_dtype=False)
 
 
 def test_lengths(folder: Path) -> None:

@@ -30,9 +30,10 @@ DETAIL = [
 
 
 def test_registry() -> None:
-    assert [column.name for column in columns(False)] == BARE
-    assert [column.name for column in columns(True)] == BARE + DETAIL
-    assert schema(True).names == BARE + DETAIL
+    assert [column.name for column in columns(False, False)] == BARE
+    assert [column.name for column in columns(True, False)] == BARE + DETAIL
+    assert [column.name for column in columns(False, True)] == [*BARE, "claims", "lies", "challenges", "caught"]
+    assert schema(True, False).names == BARE + DETAIL
     for column in COLUMNS:
         assert column.meaning
         assert not column.meaning.endswith(".")
@@ -50,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_files(folder: Path) -> None:
     for file in folder.glob("games/*/*.parquet"):
         part = pq.ParquetFile(file)
-        assert part.schema_arrow.equals(schema(True))
+        assert part.schema_arrow.equals(schema(True, False))
         about = json.loads(part.metadata.metadata[b"paskasim"])
         assert about["identity"].startswith(file.parent.name.removeprefix("case="))
         assert about["rules"] == RuleSet.load("paskahousu").flat()

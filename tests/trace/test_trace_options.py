@@ -24,7 +24,7 @@ from paskasim.engine import Games
 from paskasim.reference import play_game
 from paskasim.rules import RuleSet
 from paskasim.simulation import checked_case, stream
-from paskasim.studies.columns import COLUMNS, game_rows
+from paskasim.studies.columns import columns, game_rows
 from paskasim.studies.conditions import parse_conditions
 
 START = "from paskasim.cli import main; main()"
@@ -100,17 +100,18 @@ def test_where__all_conditions_hold(frame: pd.DataFrame, paskasim: Paskasim) -> 
     assert [record["game"] for record in records] == fits
 
 
-def test_where__columns_and_rows_are_judged_alike() -> None:
-    case = checked_case("paskahousu-rows", 3, "random,lowest", 300, 5)
+@pytest.mark.parametrize("preset", ["paskahousu-rows", "valepaska-rows"])
+def test_where__columns_and_rows_are_judged_alike(preset: str) -> None:
+    case = checked_case(preset, 3, "random,lowest", 300, 5)
     games: Games = next(stream(case, threads=1, detail=True))
     rows = game_rows(games, detail=True)
-    for column in COLUMNS:
+    for column in columns(True, games.bluff):
         if not column.name.rpartition("_")[2].isdigit() or int(column.name.rpartition("_")[2]) < 3:
             value = next((value for value in rows.column(column.name).to_pylist() if value is not None), None)
             texts = [f"{column.name}{sign}{value}" for sign in ("=", "!=")]
             if isinstance(value, int):
                 texts += [f"{column.name}{sign}{value}" for sign in ("<", "<=", ">", ">=")]
-            for condition in parse_conditions([text for text in texts if value is not None], 3):
+            for condition in parse_conditions([text for text in texts if value is not None], 3, games.bluff):
                 assert condition.mask(rows).tolist() == [condition.holds(row) for row in rows.to_pylist()], condition
 
 

@@ -70,13 +70,11 @@ def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path
         (["paskahousu", "--spread", "0"], "'--spread': 0: a number from 0.1 to 10000 is allowed."),
         (["paskahousu", "--spread", "nan"], "'--spread': nan: a number from 0.1 to 10000 is allowed."),
         (["paskahousu", "--generations", "0"], "'--generations': 0: a number from 1 to 100,000 is allowed."),
-        (["bluff.toml", *TINY], "bluff"),
         (["paskahousu", "--players", "2", "--against", "lowest,any"], "for 1 players"),
         (["paskahousu", "--out", "."], "folder"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_played(paskasim: Paskasim, arguments: list[str], told: str) -> None:
-    Path("bluff.toml").write_text('extends = "paskahousu"\n[bluff]\non = true\n', encoding="utf-8")
     assert told in refused(paskasim("train", *arguments))
     assert not list(Path().glob("*.training"))
 
