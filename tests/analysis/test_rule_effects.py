@@ -79,7 +79,7 @@ def test_it_finds_planted_effects_and_their_interaction(tmp_path: Path) -> None:
     assert re.search(r"games without an end are [78]\.\d+ points rarer \(95 % interval", said)
     assert re.search(r"on average over the other switches 6\.\d+ points rarer", said)
     assert re.search(
-        r"depends on the others: .*by −[78]\.\d+ points .*, but by −[45]\.\d+ points with four of a kind do n",
+        r"depends on the others: .*by −[78]\.\d+ points .*, but by −[45]\.\d+ points with ‘four of a kind do n",
         said,
     )
     untouched = row(finding, "rule-effects", switch="faces.on_empty", effect="on average", what="finished games")
