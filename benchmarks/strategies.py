@@ -26,7 +26,7 @@ def speed(preset: str, players: int, lineup: str, seconds: float) -> float:
     """Games a second of processor time: the best of several runs that take about `seconds` together."""
     case = checked_case(preset, players, lineup, 1, SEED)
     rules, crew = rule_tables(case.rules, players), crew_of(case.seats, case.rules)
-    games = max(4, int(case.seats[0].games_per_second * seconds / 8))
+    games = max(4, int(case.games_per_second * seconds / 8))
     play(rules, players, crew, SEED, 0, 1)
     best, spent, runs = 0.0, 0.0, 0
     while runs < FEWEST_RUNS or spent < seconds:

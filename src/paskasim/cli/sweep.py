@@ -44,7 +44,6 @@ def sweep(
     if dry_run:
         _show_plans(studies, threads)
         return
-    from paskasim.studies.plan import all_cases
     from paskasim.studies.probing import wanted
 
     lineups = _check(studies, out, reports)
@@ -52,7 +51,7 @@ def sweep(
         options.compile_first(
             lineups,
             [probe for study in studies for probe in wanted(study)],
-            rules=[case.rules for study in studies for case in all_cases(study)],
+            rules=[variant.rules for study in studies for variant in study.variants],
         )
         written = [_play(study, out, reports, threads, _command(study, games, seed, detail)) for study in studies]
     except KeyboardInterrupt:

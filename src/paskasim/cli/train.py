@@ -142,7 +142,7 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.training.stages import games_of
 
     named = [lineup for lineup in settings.against if lineup != THE_START]
-    options.compile_first([parse_lineup(lineup, players) for lineup in (*named, "linear,lowest")])
+    options.compile_first([parse_lineup(lineup, players) for lineup in (*named, "linear,lowest")], rules=[rules])
     stopping = False
     with meter("train") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
         shown.begin(games_of(settings, players))

@@ -57,7 +57,7 @@ def _check(request: dict[str, Any], send: Send) -> None:
         engine=ENGINE_VERSION,
     )
     send("engine")
-    compile_all()
+    compile_all(bluff=True)
     for number in range(request["first"], len(candidates)):
         _judge(candidates[number], number, request, send)
 
@@ -87,7 +87,7 @@ def _witness(step: dict[str, Any], send: Send) -> None:
     from paskasim.warmup import compile_all
 
     send("engine")
-    compile_all()
+    compile_all(bluff=True)
     games = step_from(step)
     seats = parse_lineup(games.lineup, games.setting.players)
 

@@ -27,10 +27,9 @@ from paskasim.kernels.layout import (
     ACTIVE_COUNT,
     AFTER_HONEST,
     AFTER_LIE,
+    BLUFF_HIDDEN_WORDS,
     BURN_BURNS,
     BURN_CONTINUES,
-    BURN_RULE,
-    BURN_TEN,
     CARD_BITS,
     CAUGHT,
     CHALLENGES,
@@ -42,11 +41,9 @@ from paskasim.kernels.layout import (
     FAILED_FLIPS,
     FINISHED,
     FLIP,
-    GONE,
     HAND,
     HAND_KNOWN,
     HAND_SIZE,
-    HIDDEN_WORDS,
     HONEST_BURN,
     KNOWING_WORDS,
     LIES,
@@ -62,7 +59,6 @@ from paskasim.kernels.layout import (
     PASS,
     PILE,
     PROOF,
-    REVERSE,
     ROW_CARD_SHIFT,
     RULE_WORDS,
     SEAT,
@@ -79,18 +75,17 @@ from paskasim.kernels.proofs import SAVED_WORDS, is_saved_state, save_state
 from paskasim.kernels.rng import DRAW_WORDS
 from paskasim.kernels.turn import (
     apply_effect,
-    clear_pile,
+    burn_pile,
     count_taken,
     finish_turn,
+    is_burn,
     lay,
     neighbour,
     step,
     take_pile,
 )
 
-BLUFF_WORK_WORDS = (
-    TABLE_WORDS + HIDDEN_WORDS + KNOWING_WORDS + TALLY_WORDS + SAVED_WORDS + KNOWING_WORDS + DECK_SIZE + DRAW_WORDS
-)
+BLUFF_WORK_WORDS = TABLE_WORDS + BLUFF_HIDDEN_WORDS + TALLY_WORDS + SAVED_WORDS + KNOWING_WORDS + DECK_SIZE + DRAW_WORDS
 
 
 @kernel
@@ -128,7 +123,7 @@ def step_openly(table: Words, hidden: Words, tally: Words, action: int) -> None:
 
 @kernel
 def _note_effect(table: Words, hidden: Words, effect: int, following: int) -> None:
-    if BURN_TEN <= effect <= BURN_RULE:
+    if is_burn(effect):
         pile_burns(table, hidden)
     elif NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
         pile_moves(table, hidden, following)
@@ -154,8 +149,6 @@ def step_claim(table: Words, hidden: Words, tally: Words, claim: int, doubter: i
     pile = table[PILE] + cards
     effect = lay(table, phase, rank, count)
     table[PILE] = pile
-    if effect == REVERSE and table[ACTIVE_COUNT] == 2:
-        effect = NONE
     following = neighbour(table, seat, table[DIRECTION])
     hand_lays(table, hidden, seat, cards, doubter != NOBODY)
     if doubter == NOBODY:
@@ -163,7 +156,7 @@ def step_claim(table: Words, hidden: Words, tally: Words, claim: int, doubter: i
         _note_effect(table, hidden, effect, following)
     else:
         pile_shows(table, hidden, cards)
-        base, steps, stays = _settle(table, hidden, tally, seat, doubter, honest, BURN_TEN <= effect <= BURN_RULE)
+        base, steps, stays = _settle(table, hidden, tally, seat, doubter, honest, is_burn(effect))
         effect = NONE
     tally[EFFECT_NOW] = effect
     finish_turn(table, hidden, tally, seat, base, steps, stays, False)
@@ -184,8 +177,7 @@ def _settle(
         pile_moves(table, hidden, seat)
         return seat, 1, doubter if table[AFTER_LIE] == 1 else -1
     if burns and table[HONEST_BURN] & BURN_BURNS:
-        table[GONE] += table[PILE]
-        clear_pile(table)
+        burn_pile(table)
         pile_burns(table, hidden)
     else:
         take_pile(table, hidden, doubter)
@@ -297,7 +289,7 @@ def bluff_batch(
     """Play games with bluff as `batch.play_batch` plays open ones; `work` has BLUFF_WORK_WORDS."""
     table = words_of(work)
     hidden = from_word(table, TABLE_WORDS)
-    tally = from_word(hidden, HIDDEN_WORDS + KNOWING_WORDS)
+    tally = from_word(hidden, BLUFF_HIDDEN_WORDS)
     saved = from_word(tally, TALLY_WORDS)
     deck = from_word(saved, SAVED_WORDS + KNOWING_WORDS)
     bots = words_of(addresses)

@@ -24,10 +24,11 @@ from paskasim.kernels.deal import sorted_deck
 from paskasim.kernels.decisions import NO_FAULT
 from paskasim.kernels.fork import copy_memory, shuffle_stock
 from paskasim.kernels.game import set_up
-from paskasim.kernels.knowing import begin_knowing, look
+from paskasim.kernels.knowing import begin_knowing, look, throw_dice
 from paskasim.kernels.layout import (
     ACTIVE,
     ACTIVE_COUNT,
+    BLUFF_HIDDEN_WORDS,
     CARD_BITS,
     CLAIMS,
     DECK_SIZE,
@@ -37,7 +38,6 @@ from paskasim.kernels.layout import (
     GONE,
     HAND,
     HAND_SIZE,
-    HIDDEN_WORDS,
     KNOWING_WORDS,
     MEMORY_WORDS,
     NEXT_DOUBTS,
@@ -65,7 +65,7 @@ from paskasim.kernels.rng import DRAW_WORDS, FORK_DECK_STREAM, FORK_SEAT_STREAM,
 from paskasim.kernels.turn import neighbour
 from paskasim.strategies.claiming import plausible_lie
 
-BLUFF_STATE_WORDS: Final = TABLE_WORDS + HIDDEN_WORDS + KNOWING_WORDS + TALLY_WORDS
+BLUFF_STATE_WORDS: Final = TABLE_WORDS + BLUFF_HIDDEN_WORDS + TALLY_WORDS
 BLUFF_FORK_WORK_WORDS: Final = (
     2 * BLUFF_STATE_WORDS + SAVED_WORDS + KNOWING_WORDS + DECK_SIZE + DRAW_WORDS + SEATS * MEMORY_WORDS
 )
@@ -182,7 +182,7 @@ def bluff_fork_batch(
     """
     table = words_of(work)
     hidden = from_word(table, TABLE_WORDS)
-    tally = from_word(hidden, HIDDEN_WORDS + KNOWING_WORDS)
+    tally = from_word(hidden, BLUFF_HIDDEN_WORDS)
     kept = from_word(tally, TALLY_WORDS)
     saved = from_word(kept, BLUFF_STATE_WORDS)
     deck = from_word(saved, SAVED_WORDS + KNOWING_WORDS)
@@ -279,6 +279,7 @@ def _both_branches(
                         return claimant, wrong
                 doubter = NOBODY
                 if done != TAKE:
+                    throw_dice(table, hidden, tally, traits, mine)
                     doubter, wrong = find_doubter(table, hidden, tally, bots, traits, mine, done)
                     if wrong != NO_FAULT:
                         return doubter, wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paskasim.kernels.cards import bits_in, count_of, has_two, lowest_rank, packed, ranks_in, size
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.decisions import NO_FAULT, choosing, is_legal, note, only_action
-from paskasim.kernels.knowing import consult_knowing
+from paskasim.kernels.knowing import consult_knowing, consult_thrown, throw_dice
 from paskasim.kernels.layout import (
     ACTION_BITS,
     ACTIVE_COUNT,
@@ -157,21 +157,24 @@ def claim_as_play(
 
 @kernel
 def choose_claim(table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words) -> tuple[int, int]:
-    """What the seat to play does with its hand: (claim, TAKE or PASS; fault as in `decisions.choose`)."""
+    """What the seat to play does with its hand: (claim, TAKE or PASS; fault as in `decisions.choose`).
+
+    Where it claims, the dice of those who may challenge it are thrown.
+    """
     seat = table[SEAT]
     hand = hidden[HAND + seat]
     options = claim_options(table, seat)
     ranks = options & RANK_BITS
     if ranks == 0:
         return TAKE if options & TAKE_BIT else PASS, NO_FAULT
+    throw_dice(table, hidden, tally, traits, mine)
     if has_two(options & ACTION_BITS) or has_two(claim_counts(table, seat, lowest_rank(ranks))):
         tally[CHOICES] += 1
     elif in_one_way(hand, claim_counts(table, seat, lowest_rank(ranks))):
         return lowest_claim(table, hand, seat, options), NO_FAULT
     tally[LAST_CHOICE] = tally[TURNS] + 1
-    claim = consult_knowing(
-        table, hidden, bots[seat * QUESTIONS + CLAIM_QUESTION], tally[TURNS] * 8 + CLAIM_QUESTION, traits, mine, seat,
-        hand, options,
+    claim = consult_thrown(
+        table, hidden, bots[seat * QUESTIONS + CLAIM_QUESTION], traits, mine, seat, hand, options
     )  # fmt: skip
     if claim == AS_PLAY:
         return claim_as_play(table, hidden, tally, bots, traits, mine, options)
@@ -185,15 +188,14 @@ def choose_claim(table: Words, hidden: Words, tally: Words, bots: Words, traits:
 def find_doubter(
     table: Words, hidden: Words, tally: Words, bots: Words, traits: Words, mine: Words, claim: int
 ) -> tuple[int, int]:
-    """Who challenges `claim`, or NOBODY, and the fault; with a fault, whose it is."""
+    """Who challenges `claim`, or NOBODY, and the fault; with a fault, whose it is. The dice are thrown already."""
     said = (claim & ~CARD_BITS) | size(claim & CARD_BITS)
     who = table[SEAT]
     for _ in range(1 if table[NEXT_DOUBTS] else table[ACTIVE_COUNT] - 1):
         who = neighbour(table, who, table[DIRECTION])
         hand = hidden[HAND + who]
-        answer = consult_knowing(
-            table, hidden, bots[who * QUESTIONS + CHALLENGE_QUESTION], tally[TURNS] * 8 + CHALLENGE_QUESTION, traits,
-            mine, who, hand, said,
+        answer = consult_thrown(
+            table, hidden, bots[who * QUESTIONS + CHALLENGE_QUESTION], traits, mine, who, hand, said
         )  # fmt: skip
         if answer == DOUBT:
             return who, NO_FAULT

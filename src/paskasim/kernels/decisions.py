@@ -71,6 +71,12 @@ def consult(
     things = from_word(mine, seat * traits[STRIDE])
     if traits[seat] & ROLLS_DICE:
         fill_dice(things, hidden[SEED_LOW], hidden[SEED_HIGH], block, hidden[STREAM] + seat, hidden[GAME])
+    return answer_of(table, address, things, seat, cards, options)
+
+
+@kernel
+def answer_of(table: Words, address: int, things: Words, seat: int, cards: int, options: int) -> int:
+    """What the strategy that owns `things` answers, FOUL_ANSWER if it reached beyond what is its own."""
     answer = ask(address, table, things, cards, seat, options)
     if table[FOUL] | things[FOUL_MINE]:
         answer = FOUL_ANSWER

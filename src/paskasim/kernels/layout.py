@@ -118,6 +118,9 @@ HAND_KNOWN: Final = HIDDEN_WORDS  # [observer * SEATS + seat] packed: cards in t
 PILE_KNOWN: Final = HAND_KNOWN + OBSERVERS * SEATS  # [observer] packed: cards in the pile
 GONE_KNOWN: Final = PILE_KNOWN + OBSERVERS  # [observer] packed: cards that burnt
 KNOWING_WORDS: Final = OBSERVERS * (SEATS + 2)
+LANES: Final = HIDDEN_WORDS + KNOWING_WORDS  # [word * LANE + seat] dice on their way to the seats
+LANE: Final = 12
+BLUFF_HIDDEN_WORDS: Final = LANES + 4 * LANE
 
 # --- tally ----------------------------------------------------------------------------------------------------
 TURNS: Final = 0

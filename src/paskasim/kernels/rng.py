@@ -61,6 +61,12 @@ def fill_dice(mine: Words, key_0: int, key_1: int, block: int, purpose: int, gam
     The dice hold nothing from which the seed, and so the deck, could be worked out.
     """
     w0, w1, w2, w3 = philox(key_0, key_1, block, purpose, game & WORD, (game >> 32) & WORD)
+    hand_over(mine, w0, w1, w2, w3)
+
+
+@kernel
+def hand_over(mine: Words, w0: int, w1: int, w2: int, w3: int) -> None:
+    """Make these words the dice of `mine`."""
     mine[0] = w0
     mine[1] = w1
     mine[2] = w2

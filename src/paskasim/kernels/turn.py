@@ -119,7 +119,21 @@ def lay(table: Words, phase: int, rank: int, count: int) -> int:
         table[TOP] = rank
     if extends and table[RUN] >= table[RUN_SIZE] and table[RUN_BURNS] >> (table[RUN_RANK] << 2) & 1:
         return BURN_FOUR
-    return table[EFFECT + (((phase << 4) + top) << 4) + rank]
+    effect = table[EFFECT + (((phase << 4) + top) << 4) + rank]
+    return NONE if effect == REVERSE and table[ACTIVE_COUNT] == 2 else effect
+
+
+@kernel
+def is_burn(effect: int) -> bool:
+    """Whether an effect burns the pile."""
+    return BURN_TEN <= effect <= BURN_RULE
+
+
+@kernel
+def burn_pile(table: Words) -> None:
+    """Let the pile leave the game."""
+    table[GONE] += table[PILE]
+    clear_pile(table)
 
 
 @kernel
@@ -189,9 +203,8 @@ def _turn_up(table: Words, hidden: Words, tally: Words, seat: int, action: int) 
 @kernel
 def apply_effect(table: Words, hidden: Words, tally: Words, seat: int, effect: int, count: int) -> tuple[int, int, int]:
     """Carry out `effect`: (seat to count on from, steps to go on, seat that plays if it is still in or -1)."""
-    if BURN_TEN <= effect <= BURN_RULE:
-        table[GONE] += table[PILE]
-        clear_pile(table)
+    if is_burn(effect):
+        burn_pile(table)
         tally[BURNS + effect - BURN_TEN] += 1
         tally[BURNS_OF + seat] += 1
         if effect == BURN_FOUR:
@@ -283,8 +296,6 @@ def step(table: Words, hidden: Words, tally: Words, action: int) -> None:
     table[OPENING_RANK] = -1
     if plays:
         effect = lay(table, phase, rank, count)
-        if effect == REVERSE and table[ACTIVE_COUNT] == 2:
-            effect = NONE
         base, steps, stays = apply_effect(table, hidden, tally, seat, effect, count)
     tally[EFFECT_NOW] = effect
     finish_turn(table, hidden, tally, seat, base, steps, stays, passed)

@@ -22,7 +22,7 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.options import cards_left, playable_ranks
 from paskasim.strategies.claiming import cards_that_fit, claimed_count, plausible_lie
 from paskasim.strategies.door import Parameter, Strategy
-from paskasim.strategies.lowest import play, swap
+from paskasim.strategies.lowest import play, play_lowest, swap
 from paskasim.strategies.moves import roll
 
 WHOLE: Final = 1 << 16  # a chance of one
@@ -46,15 +46,15 @@ def chance(mine: Any, weight: int) -> bool:
 
 def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     """Lie with the chance of the situation, else claim as `play` would have it."""
-    stuck = playable_ranks(table, hand, seat) == 0
-    if not stuck:
+    true = playable_ranks(table, hand, seat)
+    if true != 0:
         lies = chance(mine, mine[LIE])
     elif options & TAKE_BIT:
         lies = chance(mine, mine[STUCK])
     else:
         lies = True
     if not lies:
-        return AS_PLAY
+        return play_lowest(table, hand, seat, true) if true != 0 else AS_PLAY
     count = 1
     held = table[HAND_SIZE + seat]
     while count < 3 and count < held and chance(mine, mine[PAD]):
@@ -85,12 +85,12 @@ STRATEGY = Strategy(
     source="the usual mixed player of bluffing games, with what matters at a table as its chances",
     questions={"play": play, "swap": swap, "claim": claim, "challenge": challenge},
     parameters=(
-        _chance("lie", 0.1, "chance to lie though something true may be claimed"),
-        _chance("stuck", 0.8, "chance to lie rather than take the pile where nothing true may be claimed"),
+        _chance("lie", 0.2, "chance to lie though something true may be claimed"),
+        _chance("stuck", 0.6, "chance to lie rather than take the pile where nothing true may be claimed"),
         _chance("pad", 0.25, "chance to lay one more card with a lie, up to three"),
-        _chance("challenge", 0.05, "chance that one who is asked doubts a claim that may be true"),
-        _chance("last", 0.5, "the same where the claimant would be out with it"),
-        _chance("big", 0.03, f"the same where {BIG_PILE} cards or more lie in the pile"),
+        _chance("challenge", 0.01, "chance that one who is asked doubts a claim that may be true"),
+        _chance("last", 0.1, "the same where the claimant would be out with it"),
+        _chance("big", 0, f"the same where {BIG_PILE} cards or more lie in the pile"),
     ),
     deterministic=False,
     games_per_second=300_000,

@@ -207,6 +207,11 @@ def _always(case: Case) -> bool:
     return True
 
 
+def open_play(case: Case) -> bool:
+    """Whether a case is played without bluff."""
+    return not case.rules.bluff.on
+
+
 @dataclass(frozen=True)
 class Probe:
     """An extra measurement.

@@ -125,54 +125,78 @@ def find(results: Results, judged: Mapping[str, Judged]) -> Finding:
             f'To ask, vary "{SWITCH}" = [true, false] in the study, all else equal.',
             tables=(_count_table(results),),
         )
-    sentences, galleries, tables, verdicts = [], [], [], []
-    held, home = None, results.groups[0]
-    left_out = [""]
-    end = strongest([judged[key_of("endless", pair)] for pair in pairs]) if pairs else None
-    maker = strongest([judged[f.key] for f in forks]) if forks else None
-    rule_leads = end is not None and (end.apart or maker is None or not maker.apart)
-    if end is not None:
-        if rule_leads:
-            held = holds(results, judged, end)
-            home = next(pair[0] for pair in pairs if key_of("endless", pair) == end.key)
-        sentences.append(_pair_sentence(results, pairs, end, judged))
-        verdicts.append(f"games without an end: {words.difference(end)}, {words.verdict(end)}")
-        for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
-            lanes, more, _ = lanes_of_pairs(
-                f"fours-{scale}",
-                f"{what}: change in {'turns' if scale == 'turns' else 'points'} by the burn",
-                ("longer", "shorter") if scale == "turns" else ("more", "fewer"),
-                pairs,
-                judged,
-                lambda p, scale=scale: key_of(scale, p),  # type: ignore[misc]
-            )
-            if lanes:
-                galleries.append(Gallery(f"What the burn does to {what}", lanes))
-            left_out.append(more)
-        tables.append(_pair_table(pairs, judged))
-    if maker is not None:
-        if not rule_leads:
-            held, home = holds(results, judged, maker), next(f.group for f in forks if f.key == maker.key)
-        at = len(sentences) if rule_leads else 0
-        sentences.insert(at, _fork_sentence(results, forks, maker, judged))
-        verdicts.insert(at, f"its maker's losses: {words.difference(maker)}, {words.verdict(maker)}")
-        galleries.insert(
-            len(galleries) if rule_leads else 0,
-            Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)),
-        )
-        tables.append(_fork_table(forks, judged))
+    rule, maker = _of_rule(results, pairs, judged), _of_maker(results, forks, judged)
+    told = [part for part in (rule, maker) if part]
+    ordered = [*reversed(told)] if rule and maker and maker.top.apart and not rule.top.apart else told
+    galleries = tuple(gallery for part in ordered for gallery in part.galleries)
     figures = galleries[0].figures
+    left_out = dict.fromkeys(text for part in told for text in part.left_out)
     return Finding(
         "fours",
         title,
-        " ".join(sentences),
-        "; ".join(verdicts),
+        " ".join(part.sentence for part in ordered),
+        "; ".join(part.verdict for part in ordered),
         _sure(forks, pairs, judged),
+        galleries,
+        showing(figures, ordered[0].home) if figures else None,
+        (*(part.table for part in told), _count_table(results)),
+        tuple(n for n in (_seats(pairs, judged), *_notes(forks, pairs), *left_out) if n),
+        held=holds(results, judged, ordered[0].top),
+    )
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One half of the finding: what the rule does to a table, or what a burn does for its maker."""
+
+    top: Judged
+    home: Group
+    sentence: str
+    verdict: str
+    galleries: tuple[Gallery, ...]
+    table: Table
+    left_out: tuple[str, ...] = ()
+
+
+def _of_rule(results: Results, pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> _Part | None:
+    if not pairs:
+        return None
+    top = strongest([judged[key_of("endless", pair)] for pair in pairs])
+    galleries, left_out = [], []
+    for scale, what in (("endless", "games without an end"), ("turns", "mean length of finished games")):
+        lanes, more, _ = lanes_of_pairs(
+            f"fours-{scale}",
+            f"{what}: change in {'turns' if scale == 'turns' else 'points'} by the burn",
+            ("longer", "shorter") if scale == "turns" else ("more", "fewer"),
+            pairs,
+            judged,
+            lambda p, scale=scale: key_of(scale, p),  # type: ignore[misc]
+        )
+        if lanes:
+            galleries.append(Gallery(f"What the burn does to {what}", lanes))
+        left_out.append(more)
+    return _Part(
+        top,
+        next(pair[0] for pair in pairs if key_of("endless", pair) == top.key),
+        _pair_sentence(results, pairs, top, judged),
+        f"games without an end: {words.difference(top)}, {words.verdict(top)}",
         tuple(galleries),
-        showing(figures, home) if figures else None,
-        (*tables, _count_table(results)),
-        tuple(n for n in (_seats(pairs, judged), *_notes(forks, pairs), *dict.fromkeys(left_out)) if n),
-        held=held,
+        _pair_table(pairs, judged),
+        tuple(left_out),
+    )
+
+
+def _of_maker(results: Results, forks: Sequence[Forks], judged: Mapping[str, Judged]) -> _Part | None:
+    if not forks:
+        return None
+    top = strongest([judged[fork.key] for fork in forks])
+    return _Part(
+        top,
+        next(fork.group for fork in forks if fork.key == top.key),
+        _fork_sentence(results, forks, top, judged),
+        f"its maker's losses: {words.difference(top)}, {words.verdict(top)}",
+        (Gallery("Does a burnt four help its maker?", _fork_panels(forks, judged)),),
+        _fork_table(forks, judged),
     )
 
 

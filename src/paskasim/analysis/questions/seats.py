@@ -204,13 +204,10 @@ def _headline(
         way = "most" if top.estimate > 0 else "least"
         return f"{place} the seats are not alike: {loses}, the {way} off its even share of {even}.{ending}"
     calm = sum(all(j.verdict == "too small to matter" for j in _losses(g, judged)) for g in played)
-    matter = sum(any(j.verdict in ("larger", "smaller") for j in _losses(g, judged)) for g in played)
+    matter = any(j.verdict in ("larger", "smaller") for g in played for j in _losses(g, judged))
     least, cases = words.yardstick(top), len(played)
-    if matter:
-        spread = ""
-    elif calm == cases:
-        spread = f" In all {cases} cases every seat is surely within {least}."
-    else:
+    spread = f" In all {cases} cases every seat is surely within {least}." if calm == cases else ""
+    if not matter and not spread:
         spread = f" No seat is surely off by more than {least} in any of {cases} cases."
     where = f"{results.say(group)} with {group.table}"
     if not top.apart:

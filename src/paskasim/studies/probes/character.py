@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole, open_play
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -169,10 +169,6 @@ def _open(own: NDArray[np.float64], level: float) -> NDArray[np.int64]:
     return found
 
 
-def _applies(case: Case) -> bool:
-    return not case.rules.bluff.on
-
-
 def _cost(case: Case, settings: Settings, folder: Path) -> float:
     return 1 + FOLLOWED_SECONDS * case.games_per_second
 
@@ -183,6 +179,6 @@ PROBE = Probe(
     settings=(Whole("games", 20_480, 1, MOST_GAMES, "games of each case that are followed turn by turn"),),
     play=_play,
     cost=_cost,
-    applies=_applies,
+    applies=open_play,
     entries=("chronicle_batch",),
 )

@@ -12,7 +12,7 @@ from paskasim.rules.document import Document
 from paskasim.rules.layer import layer_of
 from paskasim.rules.messages import shown
 from paskasim.studies.events import ALL, BRANCHES, CHANGE, EVENTS, FORK_COST, changed_rules, check_change
-from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole, open_play
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -124,10 +124,6 @@ def _play(shard: Shard) -> NDArray[np.int64]:
     return np.concatenate([of.get(event.name, none) for event in ALL], axis=1)
 
 
-def _applies(case: Case) -> bool:
-    return not case.rules.bluff.on
-
-
 def _cost(case: Case, settings: Settings, folder: Path) -> float:
     events = len(settings["of"]) + bool(settings["rule"])
     return float(events * (FORK_COST + settings["continuations"]))
@@ -144,7 +140,7 @@ PROBE = Probe(
     ),
     play=_play,
     cost=_cost,
-    applies=_applies,
+    applies=open_play,
     shard_blocks=2,
     entries=("fork_batch",),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paskasim.studies.events import BRANCHES, EVENTS, FORK_COST
-from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole
+from paskasim.studies.probing import Probe, Settings, Shard, Sum, Whole, open_play
 from paskasim.studies.study import MOST_GAMES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ COUNTED = {
 
 
 def _applies(case: Case) -> bool:
-    return case.rules.fours.burn and not case.rules.bluff.on
+    return case.rules.fours.burn and open_play(case)
 
 
 def _play(shard: Shard) -> NDArray[np.int64]:
