@@ -83,7 +83,7 @@ def test_as_by_the_readable_engine(event: str) -> None:
         rules = rules_of(name)
         fork = fork_of(KNOWN[event], rules, len(names), CHANGES)
         if fork.possible:
-            found += check(rules, names, event, fork, 40, 2)
+            found += check(rules, names, event, fork, 24, 2)
     assert found >= 2
 
 

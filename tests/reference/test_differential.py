@@ -102,7 +102,9 @@ def drawn_lineup(dice: random.Random, players: int) -> list[str]:
 def check_preset(name: str, most_players: int, line_ups: int, games: int, seed: int, states: float = math.inf) -> int:
     """Compare games of a preset for every number of players, and return how many."""
     dice = random.Random(f"{name} {seed}")
-    rules = RuleSet.load(name).with_switches({"limits.turns": 400})
+    rules = RuleSet.load(name)
+    # Lies are caught and taken back: such games are long.
+    rules = rules.with_switches({"limits.turns": 150 if rules.bluff.on else 400})
     compared = 0
     for players in range(2, most_players + 1):
         for _ in range(line_ups if fits(rules, players) else 0):
@@ -137,17 +139,17 @@ def test_what_comes_up_seldom(case: str) -> None:
 
 @pytest.mark.parametrize("name", presets())
 def test_presets(name: str) -> None:
-    assert check_preset(name, most_players=6, line_ups=2, games=4, seed=1, states=FEW_STATES) >= 24
+    assert check_preset(name, most_players=6, line_ups=2, games=3, seed=1, states=FEW_STATES) >= 18
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rule_sets_from_the_whole_space(seed: int) -> None:
-    check_drawn_rule_sets(seed, number=25, games=3, states=FEW_STATES)
+    check_drawn_rule_sets(seed, number=22, games=2, states=FEW_STATES)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_rule_sets_with_bluff_from_the_whole_space(seed: int) -> None:
-    check_drawn_rule_sets(seed, number=20, games=2, draw=drawn_bluff)
+    check_drawn_rule_sets(seed, number=14, games=2, draw=drawn_bluff)
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))

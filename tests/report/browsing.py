@@ -76,13 +76,14 @@ def axe() -> str:
     return next(Path(str(file.locate())) for file in files if file.name == "axe.min.js").read_text(encoding="utf-8")
 
 
-def violations(browser: Any, source: str) -> list[str]:
-    """Return what axe-core finds wrong with the page in the browser, a line a rule."""
+def violations(browser: Any, source: str, part: str = "html") -> list[str]:
+    """Return what axe-core finds wrong with the page in the browser, or with a part of it, a line a rule."""
     browser.execute_script(source)
     found = browser.execute_async_script(
-        "const done = arguments[0];"
-        "axe.run(document, {resultTypes: ['violations']}).then("
+        "const done = arguments[1];"
+        "axe.run(arguments[0], {resultTypes: ['violations']}).then("
         "  found => done(found.violations.map(one => `${one.id}: ${one.nodes[0].html.slice(0, 200)}`)),"
-        "  error => done([String(error)]))"
+        "  error => done([String(error)]))",
+        part,
     )
     return [str(line) for line in found]

@@ -39,7 +39,7 @@ def test_chances_are_hypergeometric() -> None:
         assert found / ONE == pytest.approx(fewer / comb(unseen, drawn), abs=1e-6), (unseen, fitting, drawn, wanted)
 
 
-def turns_of(lineup: str, rules: str = "valepaska", games: int = 15) -> list[tuple[Turn, dict[str, int]]]:
+def turns_of(lineup: str, rules: str = "valepaska", games: int = 6) -> list[tuple[Turn, dict[str, int]]]:
     """All hand turns of some games, each with the hand of who plays."""
     found = []
     for record in paskasim.trace(rules, players=3, lineup=lineup, seed=3, games=games):

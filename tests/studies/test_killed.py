@@ -32,7 +32,7 @@ SIMULATE = ["simulate", "paskahousu", "--games", "1e9", "--out", "rows.parquet"]
 STUDY = """\
 rules = "paskahousu"
 players = [2, 4]
-games = 120_000
+games = 60_000
 """
 
 
@@ -115,7 +115,7 @@ def test_interrupted_killed_and_finished(
     out, err = capsys.readouterr()
     assert [Path(line) for line in out.split()] == [Path("rep/study.html"), Path("rep/index.html")]
     assert " games in " in err
-    assert "240,000" not in err  # only what was missing
+    assert "120,000" not in err  # only what was missing
 
     fresh = tmp_path / "fresh"
     fresh.mkdir()

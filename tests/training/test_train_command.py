@@ -115,7 +115,7 @@ def test_stopped_it_says_how_to_go_on(paskasim: Paskasim, monkeypatch: pytest.Mo
 
 
 def test_killed_in_the_middle_it_goes_on_to_the_same_bytes(paskasim: Paskasim, tmp_path: Path) -> None:
-    arguments = ["train", "paskahousu", "--players", "2", "--start", "plain", "--stages", "1", "--generations", "40"]
+    arguments = ["train", "paskahousu", "--players", "2", "--start", "plain", "--stages", "1", "--generations", "24"]
     arguments += ["--population", "5", "--games", "40", "--fresh", "20", "--threads", "1", "--out"]
     command = [sys.executable, "-c", "import sys; from paskasim.cli import run; sys.exit(run(sys.argv[1:]))"]
     running = subprocess.Popen(
