@@ -80,7 +80,7 @@ COLUMNS: tuple[Column, ...] = (
     _count("burns_joker", at.BURNS + 3, "burns", "piles burnt by a joker"),
     _count("burns_rule", at.BURNS + 4, "burns", "piles burnt by an entry of `effects`"),
     _count("takes", at.TAKES, "turns", "turns with the action `take`"),
-    _count("taken_cards", at.TAKEN_CARDS, "cards", "cards taken by takes, failed flips and failed tries"),
+    _count("taken_cards", at.TAKEN_CARDS, "cards", "cards taken by takes, failed flips, failed tries and exposed liars"),
     _count("forced_takes", at.FORCED_TAKES, "takes", "piles that the next player had to take"),
     _count("tries", at.TRIES, "turns", "turns with the action `try`"),
     _count("passes", at.PASSES, "turns", "turns with the action `pass`"),
@@ -94,7 +94,7 @@ COLUMNS: tuple[Column, ...] = (
         Column(name, pa.int32(), "claims", meaning, at.CLAIMS + place, bluff=True)
         for place, (name, meaning) in enumerate(BLUFF.items())
     ),
-    _count("largest_take", at.LARGEST_TAKE, "cards", "most cards taken in one turn", detail=True),
+    _count("largest_take", at.LARGEST_TAKE, "cards", "most cards taken so in one turn", detail=True),
     _count("lead_changes", at.LEAD_CHANGES, "changes", "changes of the seat with the fewest cards", detail=True),
     *_by_seat("turns", at.TURNS_OF, "turns", "turns of seat {seat}"),
     *_by_seat("takes", at.TAKES_OF, "turns", "takes of seat {seat}"),
