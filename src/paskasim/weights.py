@@ -14,6 +14,7 @@ from paskasim.errors import PaskasimError
 from paskasim.rules import RuleSet
 from paskasim.rules.messages import shortened, visible
 from paskasim.rules.ruleset import BY_KEY
+from paskasim.strategies.features import BLUFF_START
 
 SCHEMA = "paskasim-weights/1"
 SHIPPED = Path(__file__).resolve().parent / "strategies" / "weights"
@@ -30,7 +31,7 @@ class Weights:
     Attributes
     ----------
     identity
-        Sixteen hex digits that stand for the names and the numbers.
+        Sixteen hex digits that stand for the names and the numbers, without those that these rules never read.
     origin
         Where they are from, for people.
     """
@@ -92,9 +93,11 @@ def weights_for(rules: RuleSet, players: int, names: tuple[str, ...], file: Path
     PaskasimError
         If the file is missing (exit code 2), damaged (4) or holds other names (2), or if no shipped file has these.
     """
+    bluff = rules.bluff.on
     if file is not None:
-        return _chosen(read_weights(file), names, visible(file.as_posix()), visible(file.as_posix()))
-    fitting = [(name, each) for name, each in shipped().items() if set(each.weights) == set(names)]
+        where = visible(file.as_posix())
+        return _chosen(read_weights(file), names, bluff, where, where)
+    fitting = [(name, each) for name, each in shipped().items() if not any(_unlike(each, names))]
     if not fitting:
         raise PaskasimError(
             "No weights are shipped for a strategy with these names of weights.",
@@ -102,9 +105,8 @@ def weights_for(rules: RuleSet, players: int, names: tuple[str, ...], file: Path
         )
     switches = changed(rules)
     name, nearest = min(fitting, key=lambda pair: (*_distance(pair[1], switches, players), pair[0]))
-    return _chosen(
-        nearest, names, f"shipped file {name}", f"trained for {nearest.rules} with {nearest.players} players"
-    )
+    origin = f"trained for {nearest.rules} with {nearest.players} players"
+    return _chosen(nearest, names, bluff, f"shipped file {name}", origin)
 
 
 def changed(rules: RuleSet) -> dict[str, object]:
@@ -119,15 +121,23 @@ def _distance(file: WeightFile, switches: Mapping[str, object], players: int) ->
     return differ, abs(file.players - players)
 
 
-def _chosen(file: WeightFile, names: Sequence[str], where: str, origin: str) -> Weights:
-    lacks = [name for name in names if name not in file.weights]
-    extra = [name for name in file.weights if name not in set(names)]
+def _unlike(file: WeightFile, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the names that a file lacks, and those that nobody asks for."""
+    wanted = set(names)
+    lacks = [name for name in names if name not in file.weights and name not in BLUFF_START]
+    return lacks, [name for name in file.weights if name not in wanted]
+
+
+def _chosen(file: WeightFile, names: Sequence[str], bluff: bool, where: str, origin: str) -> Weights:
+    lacks, extra = _unlike(file, names)
     told = [f"it lacks {_listed(lacks)}"] * bool(lacks) + [f"nobody asks for {_listed(extra)}"] * bool(extra)
     if told:
         raise PaskasimError(f"{where}: not the weights of this strategy: {'; '.join(told)}.", f"Train anew: {TRAIN}")
-    values = tuple(file.weights[name] for name in names)
-    digest = hashlib.sha256(json.dumps(dict(zip(names, values, strict=True))).encode()).hexdigest()
-    return Weights(values, digest[:16], origin)
+    # A file may be older than claims and challenges; and in open play they are no part of who plays.
+    values = {name: file.weights[name] if name in file.weights else BLUFF_START[name] for name in names}
+    told_apart = {name: value for name, value in values.items() if bluff or name not in BLUFF_START}
+    digest = hashlib.sha256(json.dumps(told_apart).encode()).hexdigest()
+    return Weights(tuple(values.values()), digest[:16], origin)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import paskasim
 from paskasim.kernels.compiled import entry
-from paskasim.strategies.bayes import ONE, chance_of_fewer
+from paskasim.strategies.claiming import CERTAIN, chance_of_fewer
 
 Turn = dict[str, Any]
 
@@ -36,7 +36,7 @@ def test_chances_are_hypergeometric() -> None:
     chances(np.array(asked, np.int64), told)
     for (unseen, fitting, drawn, wanted), found in zip(asked, told, strict=True):
         fewer = sum(comb(fitting, k) * comb(unseen - fitting, drawn - k) for k in range(min(wanted, drawn + 1)))
-        assert found / ONE == pytest.approx(fewer / comb(unseen, drawn), abs=1e-6), (unseen, fitting, drawn, wanted)
+        assert found / CERTAIN == pytest.approx(fewer / comb(unseen, drawn), abs=1e-6), (unseen, fitting, drawn, wanted)
 
 
 def turns_of(lineup: str, rules: str = "valepaska", games: int = 6) -> list[tuple[Turn, dict[str, int]]]:

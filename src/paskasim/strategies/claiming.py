@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from paskasim.kernels.cards import bits_in, count_of, lowest_rank, ranks_in
+from paskasim.kernels.cards import bits_in, count_of, lowest_rank, ranks_in, size
 from paskasim.kernels.claims import claim_counts, lowest_cards
 from paskasim.kernels.compiled import kernel
-from paskasim.kernels.layout import DECK_CARDS, GONE, KNOWN, PILE, PLAYERS, RANK_BITS, SEAT, UP
+from paskasim.kernels.layout import (
+    CLAIMABLE,
+    DECK_CARDS,
+    GONE,
+    HAND_SIZE,
+    KNOWN,
+    PILE,
+    PLAYERS,
+    RANK_BITS,
+    RANKS,
+    SEAT,
+    UP,
+)
+from paskasim.kernels.options import legal_ranks
 from paskasim.strategies.moves import highest_count, roll
+
+CERTAIN: Final = 1 << 30  # a chance of one
+PARTS: Final = 1000
 
 
 @kernel
@@ -135,3 +151,58 @@ def plausible_lie(table: Any, hand: int, seat: int, ranks: int, count: int) -> i
     rank = lowest_rank(ranks)
     counts = claim_counts(table, seat, rank)
     return claim_of(rank, lowest_cards(hand, bits_in((counts & -counts) - 1)))
+
+
+@kernel
+def chance_of_fewer(unseen: int, fitting: int, drawn: int, wanted: int) -> int:
+    """Chance, of CERTAIN, that `drawn` of `unseen` cards hold fewer than `wanted` of the `fitting` ones among them."""
+    others = unseen - fitting
+    least = max(0, drawn - others)
+    if wanted <= least:
+        return 0
+    # The chance of `least` first: all that are drawn are others, or all others are drawn.
+    term = CERTAIN
+    if least == 0:
+        for i in range(drawn):
+            term = term * (others - i) // (unseen - i)
+    else:
+        for i in range(unseen - drawn):
+            term = term * (fitting - i) // (unseen - i)
+    total = term
+    for held in range(least, min(wanted - 1, fitting, drawn)):
+        term = term * ((fitting - held) * (drawn - held)) // ((held + 1) * (others - drawn + held + 1))
+        total += term
+    return min(total, CERTAIN)
+
+
+@kernel
+def chance_of_lie(table: Any, hand: int, seat: int, options: int, lie: int, stuck: int) -> int:
+    """Chance, of CERTAIN, that the claim is a lie.
+
+    A player who could play something true is taken to lie `lie` of PARTS times, one who could not `stuck` of PARTS
+    times, and to claim any legal rank then; who tells the truth claims any legal rank that it holds.
+    """
+    claimant = table[SEAT]
+    rank = claimed_rank(options)
+    count = claimed_count(options)
+    known = table[KNOWN + claimant]
+    seen = seen_elsewhere(table, hand, seat, claimant) + known
+    legal = legal_ranks(table) & table[CLAIMABLE]
+    unseen = 0
+    fitting = 0
+    for each in range(RANKS):
+        left = table[DECK_CARDS + each] - count_of(seen, each)
+        unseen += left
+        if legal >> (each << 2) & 1:
+            fitting += left
+    drawn = min(max(0, table[HAND_SIZE + claimant] - size(known)), unseen)
+    copies = table[DECK_CARDS + rank] - count_of(seen, rank)
+    cannot = chance_of_fewer(unseen, copies, drawn, count - count_of(known, rank))
+    can = CERTAIN - cannot
+    if can == 0:
+        return CERTAIN
+    nothing = 0 if known & (legal * 15) else chance_of_fewer(unseen, fitting, drawn, 1)
+    lies = (nothing * stuck + (CERTAIN - nothing) * lie) // (PARTS * max(1, bits_in(legal)))
+    held = max(unseen, drawn * fitting)  # `unseen` times the legal ranks that the hand may be thought to hold
+    truths = can * unseen // held if held > 0 else can
+    return CERTAIN * lies // max(1, lies + truths)

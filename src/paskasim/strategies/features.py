@@ -27,7 +27,8 @@ class Feature:
     start
         The weight that training begins with where no other is near: together they play much like `lowest`.
     needs
-        The kinds of rules without which it is always zero, out of joker, swap, row_card, try, take, again, rows, stock.
+        The kinds of rules without which it is always zero, out of joker, swap, row_card, try, take, again, rows, stock,
+        bluff.
     phased
         Whether it has a weight for each phase.
     """
@@ -38,6 +39,10 @@ class Feature:
     start: int
     needs: str = ""
     phased: bool = False
+
+    def weights(self) -> tuple[str, ...]:
+        """Return the names of its weights."""
+        return (f"{self.name}_stock", f"{self.name}_rest") if self.phased else (self.name,)
 
 
 FEATURES: Final = (
@@ -107,22 +112,63 @@ FEATURES: Final = (
     Feature("bring_two", "row_card: brought", "it is a two", -130, "row_card"),
     Feature("bring_joker", "row_card: brought", "it is a joker", -150, "row_card joker"),
     Feature("bring_pair", "row_card: brought", "another of its rank stays in the row", 0, "row_card"),
+    Feature("lie", "claim: a lie", "it is a lie", -100, "bluff", True),
+    Feature("lie_stuck", "claim: a lie", "it is a lie, and nothing true may be claimed", 20, "bluff"),
+    Feature("lie_more", "claim: a lie", "cards laid beyond the first", -30, "bluff", True),
+    Feature("lie_pile", "claim: a lie", "size of the pile, own cards counted", -10, "bluff", True),
+    Feature("lie_seen", "claim: a lie", "chance that another one holds cards that disprove it", -100, "bluff", True),
+    Feature("lie_seen_pile", "claim: a lie", "that chance times the size of the pile", -50, "bluff"),
+    Feature("lie_free", "claim: a lie", "copies of the claimed rank that lie where others can't see them", 2, "bluff"),
+    Feature("lie_said", "claim: a lie", "cards of the claimed rank that the pile is said to hold already", -5, "bluff"),
+    Feature("lie_known", "claim: a lie", "cards claimed that all know to be in the hand", 10, "bluff"),
+    Feature("lie_shown", "claim: a lie", "share of the own hand that all know", -20, "bluff"),
+    Feature("lie_special", "claim: a lie", "10, A, 2 or joker is claimed", 0, "bluff", True),
+    Feature("lie_burn", "claim: a lie", "the pile would burn", 0, "bluff"),
+    Feature("lie_narrow", "claim: a lie", "one over the number of ranks that may be claimed", 0, "bluff"),
+    Feature("lie_hand", "claim: a lie", "size of the hand", 0, "bluff"),
+    Feature("lie_few", "claim: a lie", "one over the own cards that are left then", 0, "bluff"),
+    Feature("lie_last", "claim: a lie", "its player would be out", 100, "bluff"),
+    Feature("lie_threat", "claim: a lie", "one over the cards of who has fewest", 0, "bluff"),
+    Feature("lie_two", "claim: a lie", "two players are left", 0, "bluff"),
+    Feature("doubt", "challenge", "the claim is doubted", -40, "bluff", True),
+    Feature("doubt_sure", "challenge", "it can't be true", 200, "bluff"),
+    Feature("doubt_chance", "challenge", "chance of a lie", 100, "bluff", True),
+    Feature("doubt_chance_pile", "challenge", "that chance times the size of the pile", 0, "bluff"),
+    Feature("doubt_pile", "challenge", "size of the pile, the claimed cards counted", -16, "bluff", True),
+    Feature("doubt_pile_special", "challenge", "10s, As, 2s, jokers that it is said to hold", 0, "bluff"),
+    Feature(
+        "doubt_over",
+        "challenge",
+        "cards of the rank that are claimed in the pile beyond what can be",
+        20,
+        "bluff",
+    ),
+    Feature("doubt_more", "challenge", "cards claimed beyond the first", 0, "bluff"),
+    Feature("doubt_special", "challenge", "10, A, 2 or joker is claimed", 0, "bluff", True),
+    Feature("doubt_burn", "challenge", "the pile would burn", 0, "bluff"),
+    Feature("doubt_forced", "challenge", "who is asked would have to take the pile", 20, "bluff"),
+    Feature("doubt_next", "challenge", "who is asked plays next", 0, "bluff"),
+    Feature("doubt_stuck", "challenge", "the same, and has no true answer", 10, "bluff"),
+    Feature("doubt_later", "challenge", "players who are asked after that", 0, "bluff"),
+    Feature("doubt_last", "challenge", "the claimant would be out", 30, "bluff"),
+    Feature("doubt_near", "challenge", "one over the cards that the claimant would have left", 0, "bluff"),
+    Feature("doubt_own", "challenge", "number of own cards", 0, "bluff"),
+    Feature("doubt_few", "challenge", "one over the number of own cards", 0, "bluff"),
+    Feature("doubt_two", "challenge", "two players are left", 0, "bluff"),
 )
 
 
-def _names() -> tuple[str, ...]:
-    names: list[str] = []
-    for feature in FEATURES:
-        names += [f"{feature.name}_stock", f"{feature.name}_rest"] if feature.phased else [feature.name]
-    return tuple(names)
-
-
-WEIGHTS: Final = _names()
+WEIGHTS: Final = tuple(name for feature in FEATURES for name in feature.weights())
 """Names of the weights, in the order in which they lie in memory."""
 
 START: Final = tuple(feature.start for feature in FEATURES for _ in range(1 + feature.phased))
 
 OFFSET: Final[Mapping[str, int]] = MappingProxyType(
-    {feature.name: WEIGHTS.index(f"{feature.name}_stock" if feature.phased else feature.name) for feature in FEATURES}
+    {feature.name: WEIGHTS.index(feature.weights()[0]) for feature in FEATURES}
 )
 """Where the weight of each feature lies; with two, that for the stock phase, and the other behind it."""
+
+BLUFF_START: Final[Mapping[str, int]] = MappingProxyType(
+    {name: feature.start for feature in FEATURES if feature.needs == "bluff" for name in feature.weights()}
+)
+"""Weights that only games with bluff read, and their starts, with which files play that say nothing of them."""

@@ -4,7 +4,8 @@
 legal `options` (`kernels.options.options_for`); there has to be at least one. `table` are the words of a state, or a
 strategy's view of them; only what is public is read. `weights` are words that hold the weights in the order of
 `features.WEIGHTS`: inside a strategy whose metadata declares them, `from_word(mine, PARAMS + number of parameters)`.
-`row_scoring` answers `swap` and `row_card` in the same way. Nothing is written anywhere.
+`row_scoring` answers `swap` and `row_card` in the same way, `claim_scoring` claims and challenges. Nothing is written
+anywhere.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
     ACE,
     AGAIN,
+    BLUFF,
     BURN_FOUR,
     BURN_RULE,
     BURN_TEN,
+    CLAIMED,
     DECK_CARDS,
     DIRECTION,
     DOWN_SIZE,
@@ -36,6 +39,7 @@ from paskasim.kernels.layout import (
     NONE,
     PASS,
     PILE,
+    PILE_SIZE,
     PLAYERS,
     RANK_BITS,
     RANKS,
@@ -60,6 +64,7 @@ from paskasim.strategies.features import OFFSET
 
 ONE = 64
 LEAST = -(1 << 60)
+OUT = 1 << 60  # score of a play by which its player is out
 FULL = 1 << 12  # one, while chances are worked out
 SPECIALS = (1 << (TEN << 2)) | (1 << (ACE << 2)) | (1 << (TWO << 2)) | (1 << (JOKER << 2))
 FACES = (1 << (JACK << 2)) | (1 << ((JACK + 1) << 2)) | (1 << (KING << 2))
@@ -111,7 +116,7 @@ _TRY_PILE = OFFSET["try_pile"]
 
 
 @kernel
-def _cover(table: Words, phase: int, unseen: int, ranks: int) -> tuple[int, int, int]:
+def cover(table: Words, phase: int, unseen: int, ranks: int) -> tuple[int, int, int]:
     """How many of the unseen cards, as tops, `ranks` could answer, and how many of them one rank alone could.
 
     The latter in fields of eight bits, first for the even ranks, then for the odd ones.
@@ -135,7 +140,7 @@ def _cover(table: Words, phase: int, unseen: int, ranks: int) -> tuple[int, int,
 
 
 @kernel
-def _no_answer(table: Words, following: int, unseen: int, part: int, legal: int) -> int:
+def no_answer(table: Words, following: int, unseen: int, part: int, legal: int) -> int:
     """Chance, in 64ths, that `following` has none of the `legal` ranks in the zone to be played from.
 
     `part` is 2**24 over the number of unseen cards. Cards not known are taken as drawn from the unseen ones.
@@ -162,28 +167,16 @@ def _no_answer(table: Words, following: int, unseen: int, part: int, legal: int)
 
 
 @kernel
-def best_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
-    """The legal action with the highest score; of equal ones the lowest rank, fewest cards, then TAKE, then TRY."""
-    phase = phase_of(table)
-    top = table[TOP]
-    pile = table[PILE]
-    pile_size = size(pile)
-    held = size(hand)
-    hand_size = table[HAND_SIZE + seat]
-    stock = table[STOCK]
-    stock_share = min(stock, 32) << 1
-    own_ranks = ranks_in(hand)
-    rows = table[DOWN_SIZE + seat]
-    if hand_size > 0:
-        rows += size(table[UP + seat])
+def survey(table: Words, hand: int, seat: int) -> tuple[int, int, int, int]:
+    """What the others may hold: (unseen cards, cards of who has fewest, the next player and its cards)."""
     following = neighbour(table, seat, table[DIRECTION])
     fewest = 255
     next_cards = 1
     unseen = 0
     for rank in range(RANKS):
         unseen += table[DECK_CARDS + rank] << (rank << 2)
-    unseen -= pile + table[GONE]
-    if hand_size > 0:
+    unseen -= table[PILE] + table[GONE]
+    if table[HAND_SIZE + seat] > 0:
         unseen -= hand
     for other in range(table[PLAYERS]):
         cards = table[HAND_SIZE + other] + table[DOWN_SIZE + other]
@@ -196,17 +189,140 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
             fewest = min(fewest, cards)
             if other == following:
                 next_cards = cards
+    return unseen, fewest, following, next_cards
+
+
+@kernel
+def pile_said(table: Words) -> tuple[int, int]:
+    """The cards of the pile, or with bluff what it was called, and their number."""
+    if table[BLUFF]:
+        return table[CLAIMED], table[PILE_SIZE]
+    return table[PILE], size(table[PILE])
+
+
+@kernel
+def special_price(weights: Words, stock: int, fewest: int, cards: int) -> int:
+    """What is the same in the price of every 10, A, 2 and joker; `cards` are the own ones."""
+    return (
+        weights[_SPECIAL_EARLY] * (min(stock, 32) << 1)
+        + weights[_SPECIAL_THREAT] * (ONE // fewest)
+        + weights[_SPECIAL_FEW] * (ONE // cards)
+    )
+
+
+@kernel
+def price(weights: Words, phase: int, rank: int, special_worth: int) -> int:
+    """Score of laying one card of `rank`, for what it is."""
+    if (1 << (rank << 2)) & SPECIALS:
+        if rank == TWO:
+            return special_worth + weights[_TWO + phase] * ONE
+        if rank == TEN:
+            return special_worth + weights[_TEN + phase] * ONE
+        if rank == ACE:
+            return special_worth + weights[_ACE + phase] * ONE
+        return special_worth + weights[_JOKER] * ONE
+    worth = weights[_PLACE + phase] * (rank * 6) + weights[_BEND + phase] * (rank * rank >> 1)
+    if (1 << (rank << 2)) & FACES:
+        worth += weights[_FACE + phase] * ONE
+    return worth
+
+
+@kernel
+def landing(table: Words, top: int, rank: int) -> tuple[int, int, int, bool]:
+    """What `rank` on `top` leads to: (the new top, the run that it adds to, its rank, whether it may burn)."""
+    new_top = rank
+    run = 0
+    run_rank = rank
+    extends = 1
+    if rank == table[INVISIBLE] and top != EMPTY:
+        new_top = top
+        if table[IN_RUN] == 0:
+            extends = 0
+        elif table[IN_RUN] == 1:
+            run = table[RUN] if table[RUN_RANK] == rank else 0
+        else:
+            run = table[RUN]
+            run_rank = table[RUN_RANK]
+    elif rank == JOKER:
+        extends = 0
+        new_top = top
+    elif table[RUN_RANK] == rank:
+        run = table[RUN]
+    return new_top, run, run_rank, extends != 0 and table[RUN_BURNS] >> (run_rank << 2) & 1 != 0
+
+
+@kernel
+def stays(effect: int) -> bool:
+    """Whether the pile stays where it is."""
+    return effect < BURN_TEN or effect > NEXT_TAKES_LEAD
+
+
+@kernel
+def effect_score(
+    weights: Words, phase: int, effect: int, pile_size: int, specials: int, block: int, next_threat: int
+) -> int:
+    """Score of what a play does, but for what its player has left; pile and its specials with the cards laid."""
+    if BURN_TEN <= effect <= BURN_RULE:
+        score = weights[_BURN + phase] * ONE + weights[_BURN_PILE + phase] * (pile_size << 2)
+        score += weights[_BURN_SPECIAL] * (specials << 6)
+        if effect == BURN_FOUR:
+            score += weights[_BURN_RUN] * ONE
+        return score
+    if NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
+        return weights[_FORCE] * ONE
+    score = (
+        weights[_BLOCK + phase] * block
+        + weights[_BLOCK_PILE + phase] * (block * pile_size >> 4)
+        + weights[_BLOCK_SPECIAL] * (block * specials)
+        + weights[_BLOCK_THREAT] * (block * next_threat >> 6)
+    )
+    if effect == AGAIN:
+        score += weights[_AGAIN] * ONE
+    elif effect != NONE:
+        score += weights[_SKIP] * ONE
+    return score
+
+
+@kernel
+def left_score(weights: Words, phase: int, share: int, left_ranks: int, legal_on_empty: int) -> int:
+    """Score of the ranks that are left; `share` of the unseen cards, in 64ths, could be answered with them."""
+    score = weights[_COVER + phase] * share
+    if left_ranks & legal_on_empty:
+        score += weights[_OPENS + phase] * ONE
+    if left_ranks & SPECIALS == 0:
+        score += weights[_BARE] * ONE
+    return score
+
+
+@kernel
+def best_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
+    """The legal action with the highest score; of equal ones the lowest rank, fewest cards, then TAKE, then TRY."""
+    action, _ = scored_action(table, weights, hand, seat, options)
+    return action
+
+
+@kernel
+def scored_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> tuple[int, int]:
+    """The action of `best_action` and its score; OUT for one by which its player is out."""
+    phase = phase_of(table)
+    top = table[TOP]
+    pile, pile_size = pile_said(table)
+    held = size(hand)
+    hand_size = table[HAND_SIZE + seat]
+    stock = table[STOCK]
+    stock_share = min(stock, 32) << 1
+    own_ranks = ranks_in(hand)
+    rows = table[DOWN_SIZE + seat]
+    if hand_size > 0:
+        rows += size(table[UP + seat])
+    unseen, fewest, following, next_cards = survey(table, hand, seat)
     part = (1 << 24) // max(size(unseen), 1)
-    covered, even, odd = _cover(table, phase, unseen, own_ranks)
+    covered, even, odd = cover(table, phase, unseen, own_ranks)
     pile_specials = size(pile & (SPECIALS * 15))
     threat = ONE // fewest
     best = PASS
     best_score = LEAST
-    special_worth = (
-        weights[_SPECIAL_EARLY] * stock_share
-        + weights[_SPECIAL_THREAT] * threat
-        + weights[_SPECIAL_FEW] * (ONE // (held + rows))
-    )
+    special_worth = special_price(weights, stock, fewest, held + rows)
     next_threat = ONE // next_cards
     legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
     ranks = options & RANK_BITS
@@ -217,42 +333,9 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
         count = count_of(hand, rank)
         effect_alone = table[EFFECT + (((phase << 4) + top) << 4) + rank]
         # Once for the rank: its worth, and what the next player can answer if it stays.
-        each = weights[_MORE + phase] * ONE
-        base = 0
-        if bit & SPECIALS:
-            each = special_worth
-            if rank == TWO:
-                each += weights[_TWO + phase] * ONE
-            elif rank == TEN:
-                each += weights[_TEN + phase] * ONE
-            elif rank == ACE:
-                each += weights[_ACE + phase] * ONE
-            else:
-                each += weights[_JOKER] * ONE
-            base = each
-        else:
-            base = weights[_PLACE + phase] * (rank * 6) + weights[_BEND + phase] * (rank * rank >> 1)
-            if bit & FACES:
-                base += weights[_FACE + phase] * ONE
-        new_top = rank
-        run = 0
-        run_rank = rank
-        extends = 1
-        if rank == table[INVISIBLE] and top != EMPTY:
-            new_top = top
-            if table[IN_RUN] == 0:
-                extends = 0
-            elif table[IN_RUN] == 1:
-                run = table[RUN] if table[RUN_RANK] == rank else 0
-            else:
-                run = table[RUN]
-                run_rank = table[RUN_RANK]
-        elif rank == JOKER:
-            extends = 0
-            new_top = top
-        elif table[RUN_RANK] == rank:
-            run = table[RUN]
-        run_burns = extends != 0 and table[RUN_BURNS] >> (run_rank << 2) & 1 != 0
+        base = price(weights, phase, rank, special_worth)
+        each = base if bit & SPECIALS else weights[_MORE + phase] * ONE
+        new_top, run, run_rank, run_burns = landing(table, top, rank)
         legal = table[LEGAL + (phase << 4) + new_top]
         block = -1
         alone = ((odd >> ((rank - 1) << 2)) if rank & 1 else (even >> (rank << 2))) & 255
@@ -264,37 +347,21 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
             if counts & 1 == 0:
                 continue
             if number == held and rows == 0 and stock == 0:
-                return (rank << 60) | packed(rank, number)  # nothing beats being out
+                return (rank << 60) | packed(rank, number), OUT  # nothing beats being out
             left = count - number
             left_ranks = own_ranks if left > 0 else own_ranks & ~bit
             score = base + each * (number - 1) + weights[_LEFT + phase] * (left << 6)
             if hand_size > table[REFILL]:
                 score += weights[_SURPLUS] * (number << 6)
             effect = BURN_FOUR if run_burns and run + number >= table[RUN_SIZE] else effect_alone
+            specials = pile_specials + (number if bit & SPECIALS else 0)
+            if block < 0 and stays(effect):
+                block = no_answer(table, following, unseen, part, legal)
+            score += effect_score(weights, phase, effect, pile_size + number, specials, block, next_threat)
             if BURN_TEN <= effect <= BURN_RULE:
-                score += weights[_BURN + phase] * ONE + weights[_BURN_PILE + phase] * ((pile_size + number) << 2)
-                specials = pile_specials + (number if bit & SPECIALS else 0)
-                score += weights[_BURN_SPECIAL] * (specials << 6)
-                if effect == BURN_FOUR:
-                    score += weights[_BURN_RUN] * ONE
                 if left_ranks & legal_on_empty == 0:
                     score += weights[_BURN_SHUT] * ONE
-            elif NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
-                score += weights[_FORCE] * ONE
-            else:
-                if effect == AGAIN:
-                    score += weights[_AGAIN] * ONE
-                elif effect != NONE:
-                    score += weights[_SKIP] * ONE
-                if block < 0:
-                    block = _no_answer(table, following, unseen, part, legal)
-                specials = pile_specials + (number if bit & SPECIALS else 0)
-                score += (
-                    weights[_BLOCK + phase] * block
-                    + weights[_BLOCK_PILE + phase] * (block * (pile_size + number) >> 4)
-                    + weights[_BLOCK_SPECIAL] * (block * specials)
-                    + weights[_BLOCK_THREAT] * (block * next_threat >> 6)
-                )
+            elif stays(effect):
                 if run_burns:
                     lacks = table[RUN_SIZE] - run - number
                     if lacks <= left:
@@ -303,11 +370,8 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
                         score += weights[_ONE_SHORT] * ((count_of(unseen, run_rank) * part) >> 18)
                 if left_ranks & legal:
                     score += weights[_FOLLOW + phase] * ONE
-            score += weights[_COVER + phase] * (((covered if left > 0 else covered - alone) * part) >> 18)
-            if left_ranks & legal_on_empty:
-                score += weights[_OPENS + phase] * ONE
-            if left_ranks & SPECIALS == 0:
-                score += weights[_BARE] * ONE
+            share = ((covered if left > 0 else covered - alone) * part) >> 18
+            score += left_score(weights, phase, share, left_ranks, legal_on_empty)
             if number == hand_size and rows > 0 and stock == 0:
                 score += weights[_LAST_HAND] * ONE
             if score > best_score:
@@ -323,8 +387,9 @@ def best_action(table: Words, weights: Words, hand: int, seat: int, options: int
         fits = (size(unseen & (table[LEGAL + (phase << 4) + top] * 15)) * part) >> 18
         score = weights[_TRY] * ONE + weights[_TRY_FITS] * fits + weights[_TRY_PILE] * ((ONE - fits) * pile_size >> 4)
         if score > best_score:
+            best_score = score
             best = TRY
-    return best
+    return best, best_score
 
 
 @kernel

@@ -53,11 +53,12 @@ def live_weights(rules: RuleSet, players: int) -> NDArray[np.int64]:
         "joker": deal.counts[14] > 0,
         "swap": rules.deal.swap == "any" and rules.deal.up > 0,
         "row_card": rules.rows.take_card and rules.deal.up > 1,
-        "try": rules.turn.try_stock != "never",
+        "try": rules.turn.try_stock != "never" and not rules.bluff.on,
         "take": rules.turn.take == "free" or rules.turn.try_stock != "never",
         "again": again,
         "rows": rows,
         "stock": not rules.deal.all,
+        "bluff": rules.bluff.on,
     }
     live: list[bool] = []
     for feature in FEATURES:

@@ -11,7 +11,7 @@ from paskasim.analysis.intervals import Interval
 from paskasim.engine import ENGINE_VERSION
 from paskasim.lineups import parse_player
 from paskasim.rules import RuleSet
-from paskasim.strategies.features import START, WEIGHTS
+from paskasim.strategies.features import BLUFF_START, START, WEIGHTS
 from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import Search, evolve, live_weights
 from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose
@@ -106,7 +106,8 @@ def train(
         "held_out": held_out(hall, best, begin, settings),
     }
     kept.delete()
-    return WeightFile(rules.name, changed(rules), players, dict(zip(WEIGHTS, best, strict=True)), provenance)
+    read = {name: value for name, value in zip(WEIGHTS, best, strict=True) if rules.bluff.on or name not in BLUFF_START}
+    return WeightFile(rules.name, changed(rules), players, read, provenance)
 
 
 def _stage(

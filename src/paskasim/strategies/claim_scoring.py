@@ -1,0 +1,342 @@
+"""What `linear` claims and doubts, for any kernel that holds the weights; `scoring` tells how these are called.
+
+`best_claim` compares the best true claim, scored as in open play, with taking and with lies. A lie lays the cards that
+`linear` parts with most gladly, one to three of them, under every rank that may be claimed.
+"""
+
+from __future__ import annotations
+
+from paskasim.kernels.cards import bits_in, count_of, lowest_rank, packed, ranks_in, size
+from paskasim.kernels.claims import claim_counts
+from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.layout import (
+    ACTIVE_COUNT,
+    BURN_FOUR,
+    BURN_RULE,
+    BURN_TEN,
+    DIRECTION,
+    DOWN_SIZE,
+    EFFECT,
+    EMPTY,
+    HAND_SIZE,
+    KNOWN,
+    LEGAL,
+    NEXT_DOUBTS,
+    NEXT_TAKES_LEAD,
+    NEXT_TAKES_PASS,
+    PASS,
+    PILE,
+    PLAYERS,
+    RANK_BITS,
+    REFILL,
+    RUN_SIZE,
+    SEAT,
+    STOCK,
+    TAKE_BIT,
+    TOP,
+    UP,
+)
+from paskasim.kernels.options import cards_left, phase_of, playable_ranks
+from paskasim.kernels.turn import neighbour
+from paskasim.strategies.claiming import (
+    CERTAIN,
+    cards_that_fit,
+    chance_of_lie,
+    claim_of,
+    claimed_count,
+    claimed_rank,
+    plausible_lie,
+)
+from paskasim.strategies.features import OFFSET
+from paskasim.strategies.scoring import (
+    FULL,
+    LEAST,
+    ONE,
+    OUT,
+    SPECIALS,
+    cover,
+    effect_score,
+    landing,
+    left_score,
+    no_answer,
+    pile_said,
+    price,
+    scored_action,
+    special_price,
+    stays,
+    survey,
+)
+
+LIES_OFTEN = 100  # of 1000: how often others are taken to lie who need not
+LIES_WHEN_STUCK = 600  # of 1000: and those who can't tell the truth
+
+_MORE = OFFSET["more"]
+_SURPLUS = OFFSET["surplus"]
+_BURN_SHUT = OFFSET["burn_shut"]
+_FOLLOW = OFFSET["follow"]
+_LIE = OFFSET["lie"]
+_LIE_STUCK = OFFSET["lie_stuck"]
+_LIE_MORE = OFFSET["lie_more"]
+_LIE_PILE = OFFSET["lie_pile"]
+_LIE_SEEN = OFFSET["lie_seen"]
+_LIE_SEEN_PILE = OFFSET["lie_seen_pile"]
+_LIE_FREE = OFFSET["lie_free"]
+_LIE_SAID = OFFSET["lie_said"]
+_LIE_KNOWN = OFFSET["lie_known"]
+_LIE_SHOWN = OFFSET["lie_shown"]
+_LIE_SPECIAL = OFFSET["lie_special"]
+_LIE_BURN = OFFSET["lie_burn"]
+_LIE_NARROW = OFFSET["lie_narrow"]
+_LIE_HAND = OFFSET["lie_hand"]
+_LIE_FEW = OFFSET["lie_few"]
+_LIE_LAST = OFFSET["lie_last"]
+_LIE_THREAT = OFFSET["lie_threat"]
+_LIE_TWO = OFFSET["lie_two"]
+_DOUBT = OFFSET["doubt"]
+_DOUBT_SURE = OFFSET["doubt_sure"]
+_DOUBT_CHANCE = OFFSET["doubt_chance"]
+_DOUBT_CHANCE_PILE = OFFSET["doubt_chance_pile"]
+_DOUBT_PILE = OFFSET["doubt_pile"]
+_DOUBT_PILE_SPECIAL = OFFSET["doubt_pile_special"]
+_DOUBT_OVER = OFFSET["doubt_over"]
+_DOUBT_MORE = OFFSET["doubt_more"]
+_DOUBT_SPECIAL = OFFSET["doubt_special"]
+_DOUBT_BURN = OFFSET["doubt_burn"]
+_DOUBT_FORCED = OFFSET["doubt_forced"]
+_DOUBT_NEXT = OFFSET["doubt_next"]
+_DOUBT_STUCK = OFFSET["doubt_stuck"]
+_DOUBT_LATER = OFFSET["doubt_later"]
+_DOUBT_LAST = OFFSET["doubt_last"]
+_DOUBT_NEAR = OFFSET["doubt_near"]
+_DOUBT_OWN = OFFSET["doubt_own"]
+_DOUBT_FEW = OFFSET["doubt_few"]
+_DOUBT_TWO = OFFSET["doubt_two"]
+
+
+@kernel
+def _shares(table: Words, seat: int, part: int) -> tuple[int, int, int]:
+    """How likely others hold unseen cards: the chance for each, summed over players, and its square and cube.
+
+    Of FULL. `part` is 2**24 over the number of unseen cards.
+    """
+    once = 0
+    twice = 0
+    thrice = 0
+    for other in range(table[PLAYERS]):
+        if other != seat:
+            chance = min((max(0, table[HAND_SIZE + other] - size(table[KNOWN + other])) * part) >> 12, FULL)
+            square = (chance * chance) >> 12
+            once += chance
+            twice += square
+            thrice += (square * chance) >> 12
+    return once, twice, thrice
+
+
+@kernel
+def _chance_of_seeing(unseen: int, needed: int, once: int, twice: int, thrice: int) -> int:
+    """Chance, in 64ths, that one player holds `needed` of `unseen` copies; an upper bound, 0 for more than three."""
+    if needed <= 0:
+        return ONE
+    if needed > unseen or needed > 3:
+        return 0
+    if needed == 1:
+        chance = unseen * once
+    elif needed == 2:
+        chance = (unseen * (unseen - 1) >> 1) * twice
+    else:
+        chance = unseen * (unseen - 1) * (unseen - 2) // 6 * thrice
+    return min(chance >> 6, ONE)
+
+
+@kernel
+def _gladly_laid(weights: Words, phase: int, hand: int, special_worth: int) -> int:
+    """The rank of `hand` with the highest price, the lowest of equal ones."""
+    best = -1
+    best_price = LEAST
+    ranks = ranks_in(hand)
+    while ranks != 0:
+        rank = lowest_rank(ranks)
+        ranks &= ranks - 1
+        worth = price(weights, phase, rank, special_worth)
+        if worth > best_price:
+            best_price = worth
+            best = rank
+    return best
+
+
+@kernel
+def best_claim(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
+    """The claim with the highest score, or TAKE; of equal ones what is true, then the fewest cards, the lowest rank."""
+    true = playable_ranks(table, hand, seat)
+    best = PASS
+    best_score = LEAST
+    if true != 0 or options & TAKE_BIT:
+        best, best_score = scored_action(table, weights, hand, seat, true | (options & TAKE_BIT))
+    if best_score < OUT:
+        best, _ = _best_lie(table, weights, hand, seat, options, true == 0, best, best_score)
+    # A house may want more cards in a claim than a lie of ours has.
+    return best if best != PASS else plausible_lie(table, hand, seat, options & RANK_BITS, 1)
+
+
+@kernel
+def _best_lie(
+    table: Words, weights: Words, hand: int, seat: int, options: int, stuck: bool, best: int, best_score: int
+) -> tuple[int, int]:
+    """The lie with the highest score if that is above `best_score`, else `best`, and the score."""
+    phase = phase_of(table)
+    held = size(hand)
+    rows = size(table[UP + seat]) + table[DOWN_SIZE + seat]
+    stock = table[STOCK]
+    unseen, fewest, following, next_cards = survey(table, hand, seat)
+    part = (1 << 24) // max(size(unseen), 1)
+    once, twice, thrice = _shares(table, seat, part)
+    said, pile_size = pile_said(table)
+    specials = size(said & (SPECIALS * 15))
+    special_worth = special_price(weights, stock, fewest, held + rows)
+    own_known = table[KNOWN + seat]
+    base = (
+        weights[_LIE + phase] * ONE
+        + (weights[_LIE_STUCK] * ONE if stuck else 0)
+        + weights[_LIE_SHOWN] * ((size(own_known) << 6) // held)
+        + weights[_LIE_NARROW] * (ONE // bits_in(options & RANK_BITS))
+        + weights[_LIE_HAND] * (held << 2)
+        + weights[_LIE_THREAT] * (ONE // fewest)
+        + (weights[_LIE_TWO] * ONE if table[ACTIVE_COUNT] == 2 else 0)
+    )
+    legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
+    row = EFFECT + (((phase << 4) + table[TOP]) << 4)
+    laid = 0
+    shed = base
+    number = 0
+    while number < min(3, held):
+        number += 1
+        rank_laid = _gladly_laid(weights, phase, hand - laid, special_worth)
+        laid += 1 << (rank_laid << 2)
+        if number == 1 or (1 << (rank_laid << 2)) & SPECIALS:
+            shed += price(weights, phase, rank_laid, special_worth)
+        else:
+            shed += weights[_MORE + phase] * ONE
+        left = hand - laid
+        left_ranks = ranks_in(left)
+        covered, _, _ = cover(table, phase, unseen, left_ranks)
+        common = (
+            shed
+            + left_score(weights, phase, (covered * part) >> 18, left_ranks, legal_on_empty)
+            + weights[_LIE_MORE + phase] * ((number - 1) << 6)
+            + weights[_LIE_PILE + phase] * ((pile_size + number) << 2)
+            + weights[_LIE_FEW] * (ONE // max(1, held + rows - number))
+        )
+        if table[HAND_SIZE + seat] > table[REFILL]:
+            common += weights[_SURPLUS] * (number << 6)
+        if number == held and rows == 0 and stock == 0:
+            common += weights[_LIE_LAST] * ONE
+        ranks = options & RANK_BITS
+        while ranks != 0:
+            rank = lowest_rank(ranks)
+            bit = ranks & -ranks
+            ranks ^= bit
+            if claim_counts(table, seat, rank) >> number & 1 == 0 or laid == packed(rank, number):
+                continue
+            new_top, run, _, run_burns = landing(table, table[TOP], rank)
+            effect = table[row + rank]
+            if run_burns and run + number >= table[RUN_SIZE]:
+                effect = BURN_FOUR
+            legal = table[LEGAL + (phase << 4) + new_top]
+            block = no_answer(table, following, unseen, part, legal) if stays(effect) else 0
+            with_specials = specials + (number if bit & SPECIALS else 0)
+            score = common + effect_score(
+                weights, phase, effect, pile_size + number, with_specials, block, ONE // next_cards
+            )
+            if BURN_TEN <= effect <= BURN_RULE:
+                score += weights[_LIE_BURN] * ONE
+                if left_ranks & legal_on_empty == 0:
+                    score += weights[_BURN_SHUT] * ONE
+            elif stays(effect) and left_ranks & legal:
+                score += weights[_FOLLOW + phase] * ONE
+            # Whoever holds more of the rank than a true claim would leave, knows.
+            out = count_of(unseen, rank)
+            own = count_of(hand, rank) + count_of(table[PILE], rank)
+            seen = _chance_of_seeing(out, out + own - number + 1, once, twice, thrice)
+            score += (
+                weights[_LIE_SEEN + phase] * seen
+                + weights[_LIE_SEEN_PILE] * (seen * (pile_size + number) >> 4)
+                + weights[_LIE_FREE] * (own << 6)
+                + weights[_LIE_SAID] * (count_of(said, rank) << 6)
+                + weights[_LIE_KNOWN] * (min(number, count_of(own_known, rank)) << 6)
+            )
+            if bit & SPECIALS:
+                score += weights[_LIE_SPECIAL + phase] * ONE
+            if score > best_score:
+                best_score = score
+                best = claim_of(rank, laid)
+    return best, best_score
+
+
+@kernel
+def doubts(table: Words, weights: Words, hand: int, seat: int, said: int) -> bool:
+    """Whether `seat`, whose hand is `hand`, challenges the claim `said` (`claimed_rank`, `claimed_count`)."""
+    claimant = table[SEAT]
+    rank = claimed_rank(said)
+    number = claimed_count(said)
+    left = cards_left(table, claimant) - number
+    out = left == 0 and table[STOCK] == 0
+    if out and table[ACTIVE_COUNT] == 2:
+        return True  # if it is true, the game is lost anyway
+    phase = phase_of(table)
+    pile, pile_size = pile_said(table)
+    stake = pile_size + number
+    special = number if (1 << (rank << 2)) & SPECIALS else 0
+    new_top, run, _, run_burns = landing(table, table[TOP], rank)
+    effect = table[EFFECT + (((phase << 4) + table[TOP]) << 4) + rank]
+    if run_burns and run + number >= table[RUN_SIZE]:
+        effect = BURN_FOUR
+    own = cards_left(table, seat)
+    later = 0
+    if table[NEXT_DOUBTS] == 0:
+        other = seat
+        while neighbour(table, other, table[DIRECTION]) != claimant:
+            other = neighbour(table, other, table[DIRECTION])
+            later += 1
+    fits = cards_that_fit(table, hand, seat, said)
+    over = max(0, count_of(pile, rank) - count_of(table[PILE], rank)) + number - fits
+    score = (
+        weights[_DOUBT + phase] * ONE
+        + weights[_DOUBT_PILE + phase] * (stake << 2)
+        + weights[_DOUBT_PILE_SPECIAL] * ((size(pile & (SPECIALS * 15)) + special) << 6)
+        + weights[_DOUBT_MORE] * ((number - 1) << 6)
+        + weights[_DOUBT_LATER] * (later << 6)
+        + weights[_DOUBT_NEAR] * (ONE // max(1, left))
+        + weights[_DOUBT_OWN] * (own << 2)
+        + weights[_DOUBT_FEW] * (ONE // max(1, own))
+    )
+    if over > 0:
+        score += weights[_DOUBT_OVER] * (over << 6)
+    if special > 0:
+        score += weights[_DOUBT_SPECIAL + phase] * ONE
+    if out:
+        score += weights[_DOUBT_LAST] * ONE
+    if table[ACTIVE_COUNT] == 2:
+        score += weights[_DOUBT_TWO] * ONE
+    if BURN_TEN <= effect <= BURN_RULE:
+        score += weights[_DOUBT_BURN] * ONE
+    elif neighbour(table, claimant, table[DIRECTION]) == seat:
+        if NEXT_TAKES_PASS <= effect <= NEXT_TAKES_LEAD:
+            score += weights[_DOUBT_FORCED] * ONE
+        elif stays(effect):
+            score += weights[_DOUBT_NEXT] * ONE
+            zone = hand if hand != 0 else table[UP + seat]
+            if table[LEGAL + (phase << 4) + new_top] & ranks_in(zone) == 0:
+                score += weights[_DOUBT_STUCK] * ONE
+    if fits < number:
+        score += weights[_DOUBT_SURE] * ONE
+    by_chance = weights[_DOUBT_CHANCE + phase] * 16 + weights[_DOUBT_CHANCE_PILE] * stake
+    score <<= 4
+    if fits < number:
+        return score + by_chance * ONE > 0
+    # The chance takes long to work out, and seldom matters.
+    if max(score, score + by_chance * ONE) <= 0:
+        return False
+    if min(score, score + by_chance * ONE) > 0:
+        return True
+    chance = chance_of_lie(table, hand, seat, said, LIES_OFTEN, LIES_WHEN_STUCK) // (CERTAIN // ONE)
+    return score + by_chance * chance > 0
