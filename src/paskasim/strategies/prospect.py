@@ -3,7 +3,8 @@
 The chance to lose is proportional to exp(score): Luce's choice (Luce 1959, 'Individual choice behavior'). A score adds
 up what the number of cards is worth, blind and up cards, the turn, having nothing to open with, and the worth of
 each rank held. That worth is worked out from the rules: what the rank may go on, what may follow on it, what
-it burns. So the coefficients, fitted once to games of `linear` by nine presets with 2 to 5 players, serve any rules.
+it burns. So the coefficients, fitted once to games of `linear` by nine presets with 2 to 5 players, serve any rules;
+those for games with bluff are fitted to games of `honest`, `bluffer` and `bayes` by four presets.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from paskasim.kernels.cards import lowest_rank, ranks_in, size
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
     ACTIVE,
+    BLUFF,
     BURN_RULE,
     BURN_TEN,
     DECK_CARDS,
@@ -54,11 +56,28 @@ COEFFICIENTS: Final[dict[str, tuple[float, float]]] = {  # in each phase
     "opening with it burns": (-0.267, -0.284),
     "its place in the order, from 1 to K as 0 to 1; A and above 0": (0.122, 0.164),
 }
+BLUFF_COEFFICIENTS: Final[dict[str, tuple[float, float]]] = {  # fitted to games with bluff
+    "logarithm of the number of cards": (0.110, -0.032),
+    "blind cards": (0.000, 0.565),
+    "up cards": (0.000, 0.259),
+    "to move": (-0.004, -0.077),
+    "no rank held may open a pile": (0.084, -0.098),
+    "each rank held": (-0.071, 0.184),
+    "share of the deck that it may go on": (0.036, -0.049),
+    "it may open a pile": (-0.084, -0.278),
+    "share of the deck that may go on it": (0.239, 0.372),
+    "share of the deck that it burns": (-0.377, -0.495),
+    "opening with it makes the next player take": (0.150, 0.190),
+    "opening with it burns": (-0.169, -0.099),
+    "its place in the order, from 1 to K as 0 to 1; A and above 0": (0.102, 0.158),
+}
 LOG, BLIND, OPEN, MOVES, SHUT, EACH, COVERS, OPENS, ANSWERS, BURNS, FORCES, OPENS_BURNING, PLACE = range(13)
 COLUMN: Final = len(COEFFICIENTS)
 SIZES: Final = 256
 
-_BY_PHASE = [[pair[phase] * SCALE for pair in COEFFICIENTS.values()] for phase in (0, 1)]
+_BY_PHASE = [
+    [pair[phase] * SCALE for pair in table.values()] for table in (COEFFICIENTS, BLUFF_COEFFICIENTS) for phase in (0, 1)
+]
 WORTH_OF = np.array([round(worth) for column in _BY_PHASE for worth in column], np.int64)
 LOG_OF = np.array([round(column[0] * math.log(max(n, 1))) for column in _BY_PHASE for n in range(SIZES)], np.int64)
 EXP_OF = np.array([round((1 << 14) * math.exp(score / SCALE)) for score in range(-MOST, MOST + 1)], np.int64)
@@ -73,7 +92,7 @@ def prepare_prospects(table: Words, worth: Words) -> None:
         deck += table[DECK_CARDS + rank]
     for phase in range(2):
         legal = LEGAL + (phase << 4)
-        line = phase * COLUMN
+        line = (phase + (table[BLUFF] << 1)) * COLUMN
         for rank in range(RANKS):
             shift = rank << 2
             effects = EFFECT + (phase << 8) + rank
@@ -102,7 +121,8 @@ def prepare_prospects(table: Words, worth: Words) -> None:
 def prospect_of(table: Words, hidden: Words, worth: Words, seat: int) -> int:
     """What the game, which goes on and in which `seat` is active, costs `seat` on average: 0 to LOSS."""
     phase = phase_of(table)
-    line = phase * COLUMN
+    case = phase + (table[BLUFF] << 1)
+    line = case * COLUMN
     opening = table[LEGAL + (phase << 4) + EMPTY]
     total = 0
     own = 0
@@ -111,7 +131,7 @@ def prospect_of(table: Words, hidden: Words, worth: Words, seat: int) -> int:
             continue
         up = size(table[UP + other])
         down = table[DOWN_SIZE + other]
-        score = LOG_OF[phase * SIZES + table[HAND_SIZE + other] + up + down]
+        score = LOG_OF[case * SIZES + table[HAND_SIZE + other] + up + down]
         score += WORTH_OF[line + BLIND] * down + WORTH_OF[line + OPEN] * up
         if other == table[SEAT]:
             score += WORTH_OF[line + MOVES]

@@ -14,6 +14,7 @@ from paskasim.kernels.layout import (
     DECK,
     HAND,
     HIDDEN_WORDS,
+    KNOWING_WORDS,
     PLAYERS,
     RULE_WORDS,
     SEED_LOW,
@@ -41,10 +42,11 @@ PUBLIC_WORDS: Final = TABLE_WORDS - RULE_WORDS
 CHANCE: Final = 0  # states of two generators: that of the deals, and that of the playouts of one deal
 STATE: Final = 2  # table, hidden, tally
 SECRET: Final = STATE + TABLE_WORDS
-TALLY: Final = SECRET + HIDDEN_WORDS
+TALLY: Final = SECRET + HIDDEN_WORDS + KNOWING_WORDS
 KEPT: Final = TALLY + TALLY_WORDS  # what playouts change of the table, and of the hidden words
 KEPT_SECRET: Final = KEPT + PUBLIC_WORDS
-WORTH: Final = KEPT_SECRET + DECK
+KEPT_KNOWING: Final = KEPT_SECRET + DECK
+WORTH: Final = KEPT_KNOWING + KNOWING_WORDS
 CANDIDATES: Final = WORTH + prospect.WORDS
 STILL_IN: Final = CANDIDATES + MOST_CANDIDATES
 COSTS: Final = STILL_IN + MOST_CANDIDATES  # of each candidate so far
@@ -75,8 +77,11 @@ def _lay_rows(table: Words, hidden: Words, tally: Words, seat: int, up: int, wei
 
 
 @kernel
-def _drop_out(room: Words, racing: int, deals: int) -> int:
-    """Put the best candidate first, drop those that are behind, and return how many still race."""
+def drop_out(room: Words, racing: int, deals: int, patience: int) -> int:
+    """Put the best candidate first, drop those that are behind, and return how many still race.
+
+    Candidate 0 is behind from `patience` halves of a standard error on, the others from BEHIND.
+    """
     best = 0
     for k in range(1, racing):
         if room[COSTS + room[STILL_IN + k]] < room[COSTS + room[STILL_IN + best]]:
@@ -92,7 +97,8 @@ def _drop_out(room: Words, racing: int, deals: int) -> int:
         for deal in range(deals):
             gap = room[COST_OF + other * MOST_DEALS + deal] - room[COST_OF + leader * MOST_DEALS + deal]
             spread += gap * gap
-        if 4 * behind * behind <= BEHIND * BEHIND * spread:
+        margin = patience if other == 0 else BEHIND
+        if 4 * behind * behind <= margin * margin * spread:
             room[STILL_IN + kept] = other
             kept += 1
     return kept
@@ -170,5 +176,5 @@ def best_of(
             room[COSTS + i] += cost
         deals += 1
         if deals % BATCH == 0 or playouts < racing:
-            racing = _drop_out(room, racing, deals)
+            racing = drop_out(room, racing, deals, BEHIND)
     return room[CANDIDATES + room[STILL_IN]]
