@@ -32,6 +32,7 @@ from paskasim.strategies.playout import NO_ACTION
 from paskasim.strategies.prospect import prepare_prospects
 from paskasim.strategies.race import (
     BATCH,
+    BEHIND,
     CANDIDATES,
     CHANCE,
     COST_OF,
@@ -86,6 +87,7 @@ def best_with_bluff(
     endless: int,
     said: int,
     share: int,
+    sure: int,
 ) -> int:
     """The candidate that costs `seat` least, of the `found` ones in `room`, as `race.best_of` in open play.
 
@@ -158,8 +160,9 @@ def best_with_bluff(
             room[COSTS + i] += cost
         deals += 1
         if deals % BATCH == 0 or playouts < racing:
-            racing = drop_out(room, racing, deals, SURE)
-    for k in range(racing):
-        if room[STILL_IN + k] == 0:
-            return room[CANDIDATES]
+            racing = drop_out(room, racing, deals, sure)
+    if sure > BEHIND:
+        for k in range(racing):
+            if room[STILL_IN + k] == 0:
+                return room[CANDIDATES]
     return room[CANDIDATES + room[STILL_IN]]
