@@ -26,7 +26,15 @@ from paskasim.kernels.layout import (
     SEAT,
 )
 from paskasim.kernels.pointers import from_word
-from paskasim.strategies.claiming import CERTAIN, chance_of_lie, claim_of, claimed_count, claimed_rank, seen_elsewhere
+from paskasim.strategies.claiming import (
+    CERTAIN,
+    cards_that_fit,
+    chance_of_lie,
+    claim_of,
+    claimed_count,
+    claimed_rank,
+    seen_elsewhere,
+)
 from paskasim.strategies.guessing import play_out_bluff
 from paskasim.strategies.playout import NO_ACTION
 from paskasim.strategies.prospect import prepare_prospects
@@ -59,20 +67,23 @@ SURE: Final = 4  # halves of a standard error by which another candidate has to 
 
 @kernel
 def lie_share(table: Words, hand: int, seat: int, said: int, lie: int, stuck: int) -> int:
-    """Chance, of WHOLE, that the claim is a lie; 0 where the claimant can hold nothing else. As `chance_of_lie`."""
+    """Chance, of WHOLE, that the claim is a lie, as `chance_of_lie`; 0 where the claimant can hold nothing else."""
     rank = claimed_rank(said)
     claimant = table[SEAT]
     known = table[KNOWN + claimant]
+    unknown = table[HAND_SIZE + claimant] - size(known)
+    fitting = min(cards_that_fit(table, hand, seat, said), count_of(known, rank) + unknown)
+    if fitting < claimed_count(said):
+        return WHOLE
     if known & ~packed(rank, 15) == 0:
         seen = seen_elsewhere(table, hand, seat, claimant)
         others = 0
         for each in range(RANKS):
             if each != rank:
                 others += table[DECK_CARDS + each] - count_of(seen, each)
-        if others == 0 or table[HAND_SIZE + claimant] == size(known):
+        if others == 0 or unknown == 0:
             return 0
-    chance = chance_of_lie(table, hand, seat, said, lie, stuck)
-    return WHOLE if chance == CERTAIN else min(max(1, chance * WHOLE // CERTAIN), WHOLE - 1)
+    return min(max(1, chance_of_lie(table, hand, seat, said, lie, stuck) * WHOLE // CERTAIN), WHOLE - 1)
 
 
 @routine

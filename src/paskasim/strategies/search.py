@@ -2,7 +2,8 @@
 
 Before each decision it deals the cards that it has not seen anew, many times, in agreement with all that is known
 (`unseen`), carries out each action on the same deals, lets all players play on (`playout`), and takes what costs
-least (`race`). Called flat Monte Carlo, or perfect-information Monte Carlo with a search of depth one.
+least (`race`). Games with bluff have worlds, playouts and a race of their own (`worlds`, `guessing`, `bluff_race`);
+there the choice of `linear` stands unless something is clearly better. Called flat Monte Carlo, or perfect-information Monte Carlo with a search of depth one.
 """
 
 from __future__ import annotations
@@ -156,14 +157,16 @@ def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     doubt = doubts(here, weights, hand, seat, options)
     found = add_candidate(room, 0, DOUBT if doubt else BELIEVE)
     found = add_candidate(room, found, BELIEVE if doubt else DOUBT)
+    sure = BEHIND if doubt else SURE  # who is inclined to doubt had better look closely
     return best_with_bluff(
-        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], options, share, BEHIND if doubt else SURE
+        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], options, share, sure
     )
 
 
 STRATEGY = Strategy(
     name="search",
-    summary="Deals the unseen cards anew, plays every action on as linear would, and picks the one that costs least.",
+    summary="Deals the unseen cards anew, plays every action on as linear would, and picks the one that costs least; "
+    "with bluff it tries claims, lies and doubts in the same way.",
     source="determinised rollouts, as Ginsberg 2001 ('GIB') for bridge; dropping out by paired differences, the "
     "cut, and what is guessed behind it are own work (docs/search.md)",
     questions={"play": play, "swap": swap, "claim": claim, "challenge": challenge, "row_card": row_card},
@@ -178,6 +181,7 @@ STRATEGY = Strategy(
     deterministic=False,
     memoryless=False,
     games_per_second=60,
+    bluff_games_per_second=6,
     weights=WEIGHTS,
     words=SCRATCH + ROOM_WORDS,
 )
