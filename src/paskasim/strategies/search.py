@@ -3,7 +3,8 @@
 Before each decision it deals the cards that it has not seen anew, many times, in agreement with all that is known
 (`unseen`), carries out each action on the same deals, lets all players play on (`playout`), and takes what costs
 least (`race`). Games with bluff have worlds, playouts and a race of their own (`worlds`, `guessing`, `bluff_race`);
-there the choice of `linear` stands unless something is clearly better. Called flat Monte Carlo, or perfect-information Monte Carlo with a search of depth one.
+there the choice of `linear` stands unless something is clearly better. Called flat Monte Carlo, or perfect-information
+Monte Carlo with a search of depth one.
 """
 
 from __future__ import annotations
