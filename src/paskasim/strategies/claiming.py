@@ -160,6 +160,8 @@ def chance_of_fewer(unseen: int, fitting: int, drawn: int, wanted: int) -> int:
     least = max(0, drawn - others)
     if wanted <= least:
         return 0
+    if wanted > min(fitting, drawn):
+        return CERTAIN  # what is summed below may be short of it by what is rounded off
     # The chance of `least` first: all that are drawn are others, or all others are drawn.
     term = CERTAIN
     if least == 0:

@@ -80,7 +80,9 @@ COLUMNS: tuple[Column, ...] = (
     _count("burns_joker", at.BURNS + 3, "burns", "piles burnt by a joker"),
     _count("burns_rule", at.BURNS + 4, "burns", "piles burnt by an entry of `effects`"),
     _count("takes", at.TAKES, "turns", "turns with the action `take`"),
-    _count("taken_cards", at.TAKEN_CARDS, "cards", "cards taken by takes, failed flips, failed tries and exposed liars"),
+    _count(
+        "taken_cards", at.TAKEN_CARDS, "cards", "cards taken by takes, failed flips, failed tries and exposed liars"
+    ),
     _count("forced_takes", at.FORCED_TAKES, "takes", "piles that the next player had to take"),
     _count("tries", at.TRIES, "turns", "turns with the action `try`"),
     _count("passes", at.PASSES, "turns", "turns with the action `pass`"),
