@@ -40,6 +40,13 @@ class Twin:
         phase = 0 if view.phase == "stock" else 1
         return int(self.words[at.EFFECT + (phase * 16 + TOPS[view.top]) * 16 + CODES[rank]])
 
+    def pile(self, view: View) -> Sequence[str]:
+        """Return the pile, or what it was called."""
+        return view.claimed if self.rules.bluff.on else view.pile
+
+    def pile_size(self, view: View) -> int:
+        return view.pile_size if self.rules.bluff.on else len(view.pile)
+
     def unseen(self, view: View) -> Counter[str]:
         if self._view is not view:
             self._view, self._unseen = view, self._counted(view)
@@ -114,17 +121,17 @@ class Twin:
     def _take(self, view: View) -> dict[str, int]:
         return {
             "take": 64,
-            "take_pile": 4 * len(view.pile),
-            "take_special": 64 * sum(card in SPECIALS for card in view.pile),
-            "take_face": 64 * sum(card in FACES for card in view.pile),
+            "take_pile": 4 * self.pile_size(view),
+            "take_special": 64 * sum(card in SPECIALS for card in self.pile(view)),
+            "take_face": 64 * sum(card in FACES for card in self.pile(view)),
             "take_early": 2 * min(view.stock, 32),
-            "take_open": 64 * len(set(view.pile) & set(view.cards)),
+            "take_open": 64 * len(set(self.pile(view)) & set(view.cards)),
             "take_threat": 64 // min(self.cards(view, seat) for seat in self.others(view)),
         }
 
     def _try(self, view: View) -> dict[str, int]:
         fits = self.share(view, [rank for rank in RANKS if self.legal(view, rank, view.top)])
-        return {"try": 64, "try_fits": fits, "try_pile": (64 - fits) * len(view.pile) // 16}
+        return {"try": 64, "try_fits": fits, "try_pile": (64 - fits) * self.pile_size(view) // 16}
 
     def _play(self, view: View, rank: str, count: int) -> dict[str, int]:
         others = self.others(view)
@@ -156,8 +163,8 @@ class Twin:
         may_burn = run is not None and fours.burn and int(self.words[at.RUN_BURNS]) >> 4 * CODES[run[1]] & 1 != 0
         burnt_run = bool(may_burn and run is not None and run[0] >= fours.size)
         effect = at.BURN_FOUR if burnt_run else self.effect(view, rank)
-        pile = len(view.pile) + count
-        specials = sum(card in SPECIALS for card in view.pile) + count * (rank in SPECIALS)
+        pile = self.pile_size(view) + count
+        specials = sum(card in SPECIALS for card in self.pile(view)) + count * (rank in SPECIALS)
         opens = any(self.legal(view, each, EMPTY) for each in left)
         if at.BURN_TEN <= effect <= at.BURN_RULE:
             found |= {"burn": 64, "burn_pile": 4 * pile, "burn_special": 64 * specials}

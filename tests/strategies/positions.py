@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from paskasim.bridge import QUESTION, packed, unpacked
 from paskasim.kernels import layout as at
+from paskasim.kernels.claims import claim_options
 from paskasim.kernels.compiled import entry
 from paskasim.kernels.options import options_for
 from paskasim.kernels.pointers import words_of
@@ -27,6 +28,11 @@ def _options(table: NDArray[np.int64], cards: int, seat: int, from_hand: bool) -
     return options_for(words_of(table), cards, seat, from_hand)
 
 
+@entry
+def _claim_options(table: NDArray[np.int64], seat: int) -> int:
+    return claim_options(words_of(table), seat)
+
+
 def cards(text: str) -> int:
     """Return cards such as "3 3 K" packed."""
     return packed(text.split())
@@ -34,7 +40,10 @@ def cards(text: str) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """What a player at seat 0 sees; `pile` from bottom to top, `others` the hand sizes of the seats after."""
+    """What a player at seat 0 sees; `pile` from bottom to top, `others` the hand sizes of the seats after.
+
+    With bluff `pile` is what the pile was called, and `sure` what the player knows of it.
+    """
 
     hand: str
     pile: str = ""
@@ -45,6 +54,7 @@ class Position:
     other_downs: Mapping[int, int] = field(default_factory=dict)
     known: Mapping[int, str] = field(default_factory=dict)
     gone: str = ""
+    sure: str = ""
     stock: int = 20
     rules: str = "paskahousu"
     switches: Mapping[str, Any] = field(default_factory=dict)
@@ -67,6 +77,8 @@ class Position:
         }  # fmt: skip
         for word, value in told.items():
             words[word] = value
+        if words[at.BLUFF]:
+            words[at.PILE_SIZE], words[at.CLAIMED], words[at.PILE] = len(pile), packed(pile), cards(self.sure)
         words[at.HAND_SIZE : at.HAND_SIZE + players] = [len(self.hand.split()), *self.others]
         for offset, by_seat in ((at.UP, self.other_rows), (at.KNOWN, self.known)):
             for seat, text in by_seat.items():
@@ -95,6 +107,31 @@ def plays(spec: str, position: Position) -> str:
         return ACTIONS[answer]
     assert options >> ((answer >> 60 & 15) << 2) & 1
     return " ".join(unpacked(answer & at.CARD_BITS))
+
+
+def claims(spec: str, position: Position) -> str:
+    """Return what a strategy claims and lays, as in "Kx2: 3 4", or "take"."""
+    words = position.words
+    answer = _call(spec, at.CLAIM_QUESTION, words, cards(position.hand), _claim_options(words, 0))
+    if answer in ACTIONS:
+        return ACTIONS[answer]
+    laid = unpacked(answer & at.CARD_BITS)
+    return f"{RANKS[answer >> 60 & 15]}x{len(laid)}: {' '.join(laid)}"
+
+
+def doubts(spec: str, position: Position, claim: str, claimant: int = 1) -> bool:
+    """Return whether a strategy doubts a claim such as "Kx2"."""
+    words = position.words
+    words[at.SEAT] = claimant
+    rank, _, count = claim.partition("x")
+    answer = _call(spec, at.CHALLENGE_QUESTION, words, cards(position.hand), signed(CODES[rank] << 60 | int(count)))
+    assert answer in (at.DOUBT, at.BELIEVE)
+    return answer == at.DOUBT
+
+
+def signed(word: int) -> int:
+    """Return a word as it is handed to a strategy."""
+    return word - (1 << 64) if word >> 63 else word
 
 
 def lays(spec: str, position: Position) -> str:

@@ -222,7 +222,7 @@ def test_playouts_obey_the_rules_under_any_rules() -> None:
 
 
 def seen_by(position: Position, *, pile_size: int = 0, claimed: str = "", top: str = "", to_play: int = 0) -> Words:
-    """What seat 0 sees: `pile` of the position is what it knows of a pile of `pile_size` cards."""
+    """What seat 0 sees: `sure` of the position is what it knows of a pile of `pile_size` cards."""
     words = position.words
     known = len(position.pile.split())
     words[at.PILE_SIZE] = max(pile_size, known)
@@ -354,7 +354,10 @@ def guess(table: Words, hidden: Words, seat: int) -> None:
 
 def test_in_a_playout_only_the_own_player_knows_what_it_laid() -> None:
     table = seen_by(
-        position("5", (4, 4), known={0: "5", 1: "J"}, pile="9 9", gone="3"), pile_size=5, claimed="8 9 9 9 9", top="9"
+        position("5", (4, 4), known={0: "5", 1: "J"}, pile="9 9", sure="9 9", gone="3"),
+        pile_size=5,
+        claimed="8 9 9 9 9",
+        top="9",
     )
     before = table.copy()
     hidden = np.ones(at.HIDDEN_WORDS + at.KNOWING_WORDS, np.int64)

@@ -66,7 +66,7 @@ def test_the_same_command_again_finds_it_done(paskasim: Paskasim, tmp_path: Path
         (["paskahousu", "--against", "lowst"], "lowest"),
         (["paskahousu", "--start", "nothing.json"], "nothing.json"),
         (["paskahousu", "--against", "start", "--against", "strat"], "strat"),
-        (["paskahousu", "--endless", "2"], "'--endless': 2: a share of a loss from 0 to 1 is allowed."),
+        (["paskahousu", "--endless", "11"], "'--endless': 11: a number of losses from 0 to 10 is allowed."),
         (["paskahousu", "--spread", "0"], "'--spread': 0: a number from 0.1 to 10000 is allowed."),
         (["paskahousu", "--spread", "nan"], "'--spread': nan: a number from 0.1 to 10000 is allowed."),
         (["paskahousu", "--generations", "0"], "'--generations': 0: a number from 1 to 100,000 is allowed."),

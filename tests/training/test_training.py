@@ -55,7 +55,7 @@ def test_stopped_and_gone_on_gives_the_same_bytes(whole: str, tmp_path: Path, ga
     done.clear()
     assert trained(file, played=done.append) == whole
     assert not file.exists()
-    assert sum(done) < games_of(SMALL, 2)
+    assert sum(done) < games_of(SMALL, RULES, 2)
 
 
 def test_the_start_can_be_an_opponent(whole: str) -> None:

@@ -27,7 +27,7 @@ def spread(text: str | float) -> float:
 
 def endless(text: str | float) -> float:
     """Read what a game without an end costs."""
-    return options.between(text, 0.0, 1.0, "a share of a loss")
+    return options.between(text, 0.0, 10.0, "a number of losses")
 
 
 def train(
@@ -139,13 +139,15 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.threads import default_threads
     from paskasim.training import Hall, train
     from paskasim.training.settings import THE_START
-    from paskasim.training.stages import games_of
+    from paskasim.training.stages import games_of, plain_players
 
     named = [lineup for lineup in settings.against if lineup != THE_START]
-    options.compile_first([parse_lineup(lineup, players) for lineup in (*named, "linear,lowest")], rules=[rules])
+    options.compile_first(
+        [parse_lineup(lineup, players) for lineup in (*named, "linear", *plain_players(rules))], rules=[rules]
+    )
     stopping = False
     with meter("train") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
-        shown.begin(games_of(settings, players))
+        shown.begin(games_of(settings, rules, players))
         hall = Hall(rules, players, settings.endless, lambda: stopping, shown.advance, pool)
         try:
             file = train(
@@ -163,7 +165,7 @@ def _show(file: WeightFile, place: Path) -> None:
     held_out: Any = file.provenance["held_out"]
     typer.echo(f"{place}: weights of linear for {file.rules} with {file.players} players")
     typer.echo(f"held out: {held_out['deals']:,} deals, each in {held_out['seats']} seats; mean losses, 95 % intervals")
-    for table in ("at tables of lowest", "at tables of these weights"):
+    for table in (name for name in held_out if name.startswith("at tables of")):
         typer.echo(f"\n{table}")
         for name, (estimate, low, high) in held_out[table].items():
             typer.echo(f"  {name:22s} {estimate:8.4f}  ({low:.4f} to {high:.4f})")

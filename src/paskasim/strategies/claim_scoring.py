@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from paskasim.kernels.cards import bits_in, count_of, lowest_rank, packed, ranks_in, size
+from paskasim.kernels.cards import bits_in, count_of, has_two, lowest_rank, packed, ranks_in, size
 from paskasim.kernels.claims import claim_counts
 from paskasim.kernels.compiled import Words, kernel
 from paskasim.kernels.layout import (
@@ -18,6 +18,7 @@ from paskasim.kernels.layout import (
     DOWN_SIZE,
     EFFECT,
     EMPTY,
+    GONE,
     HAND_SIZE,
     KNOWN,
     LEGAL,
@@ -54,6 +55,7 @@ from paskasim.strategies.scoring import (
     ONE,
     OUT,
     SPECIALS,
+    alone_of,
     cover,
     effect_score,
     landing,
@@ -76,6 +78,7 @@ _BURN_SHUT = OFFSET["burn_shut"]
 _FOLLOW = OFFSET["follow"]
 _LIE = OFFSET["lie"]
 _LIE_STUCK = OFFSET["lie_stuck"]
+_LIE_OPEN = OFFSET["lie_open"]
 _LIE_MORE = OFFSET["lie_more"]
 _LIE_PILE = OFFSET["lie_pile"]
 _LIE_SEEN = OFFSET["lie_seen"]
@@ -97,6 +100,7 @@ _DOUBT_SURE = OFFSET["doubt_sure"]
 _DOUBT_CHANCE = OFFSET["doubt_chance"]
 _DOUBT_CHANCE_PILE = OFFSET["doubt_chance_pile"]
 _DOUBT_PILE = OFFSET["doubt_pile"]
+_DOUBT_OPEN = OFFSET["doubt_open"]
 _DOUBT_PILE_SPECIAL = OFFSET["doubt_pile_special"]
 _DOUBT_OVER = OFFSET["doubt_over"]
 _DOUBT_MORE = OFFSET["doubt_more"]
@@ -149,103 +153,177 @@ def _chance_of_seeing(unseen: int, needed: int, once: int, twice: int, thrice: i
 
 
 @kernel
-def _gladly_laid(weights: Words, phase: int, hand: int, special_worth: int) -> int:
-    """The rank of `hand` with the highest price, the lowest of equal ones."""
-    best = -1
-    best_price = LEAST
+def _gladly_laid(weights: Words, phase: int, hand: int, special_worth: int) -> tuple[int, int, int, int, int]:
+    """The three cards of `hand` with the highest prices, of equal ones the lowest, -1 where there are fewer.
+
+    And the score of laying the second and the third of them besides the first.
+    """
+    first = -1
+    second = -1
+    third = -1
+    first_price = LEAST
+    second_price = LEAST
+    third_price = LEAST
     ranks = ranks_in(hand)
     while ranks != 0:
         rank = lowest_rank(ranks)
         ranks &= ranks - 1
         worth = price(weights, phase, rank, special_worth)
-        if worth > best_price:
-            best_price = worth
-            best = rank
-    return best
+        if worth > first_price:
+            third, third_price = second, second_price
+            second, second_price = first, first_price
+            first, first_price = rank, worth
+        elif worth > second_price:
+            third, third_price = second, second_price
+            second, second_price = rank, worth
+        elif worth > third_price:
+            third, third_price = rank, worth
+    here = count_of(hand, first)
+    if here > 2:
+        third = first
+    elif here == 2 or (second >= 0 and count_of(hand, second) > 1):
+        third = second
+    if here > 1:
+        second = first
+    more = weights[_MORE + phase] * ONE
+    second_worth = more
+    third_worth = more
+    if second >= 0 and (1 << (second << 2)) & SPECIALS:
+        second_worth = price(weights, phase, second, special_worth)
+    if third >= 0 and (1 << (third << 2)) & SPECIALS:
+        third_worth = price(weights, phase, third, special_worth)
+    return first, second, third, second_worth, third_worth
 
 
 @kernel
 def best_claim(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
-    """The claim with the highest score, or TAKE; of equal ones what is true, then the fewest cards, the lowest rank."""
+    """The claim with the highest score, or TAKE; of equal ones what is true, then the lowest rank, the fewest cards."""
     true = playable_ranks(table, hand, seat)
+    unseen, fewest, following, next_cards = survey(table, hand, seat)
+    covered, even, odd = cover(table, phase_of(table), unseen, ranks_in(hand))
     best = PASS
     best_score = LEAST
     if true != 0 or options & TAKE_BIT:
-        best, best_score = scored_action(table, weights, hand, seat, true | (options & TAKE_BIT))
+        best, best_score = scored_action(
+            table, weights, hand, seat, true | (options & TAKE_BIT), unseen, fewest, following, next_cards, covered,
+            even, odd,
+        )  # fmt: skip
     if best_score < OUT:
-        best, _ = _best_lie(table, weights, hand, seat, options, true == 0, best, best_score)
+        best = _best_lie(
+            table, weights, hand, seat, options, true == 0, best, best_score, unseen, fewest, following, next_cards,
+            covered, even, odd,
+        )  # fmt: skip
     # A house may want more cards in a claim than a lie of ours has.
     return best if best != PASS else plausible_lie(table, hand, seat, options & RANK_BITS, 1)
 
 
 @kernel
 def _best_lie(
-    table: Words, weights: Words, hand: int, seat: int, options: int, stuck: bool, best: int, best_score: int
-) -> tuple[int, int]:
-    """The lie with the highest score if that is above `best_score`, else `best`, and the score."""
+    table: Words,
+    weights: Words,
+    hand: int,
+    seat: int,
+    options: int,
+    stuck: bool,
+    best: int,
+    best_score: int,
+    unseen: int,
+    fewest: int,
+    following: int,
+    next_cards: int,
+    covered: int,
+    even: int,
+    odd: int,
+) -> int:
+    """The lie with the highest score if that is above `best_score`, else `best`."""
     phase = phase_of(table)
     held = size(hand)
     rows = size(table[UP + seat]) + table[DOWN_SIZE + seat]
-    stock = table[STOCK]
-    unseen, fewest, following, next_cards = survey(table, hand, seat)
     part = (1 << 24) // max(size(unseen), 1)
     once, twice, thrice = _shares(table, seat, part)
     said, pile_size = pile_said(table)
     specials = size(said & (SPECIALS * 15))
-    special_worth = special_price(weights, stock, fewest, held + rows)
+    special_worth = special_price(weights, table[STOCK], fewest, held + rows)
     own_known = table[KNOWN + seat]
+    unknown = held - size(own_known)
+    legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
+    own_ranks = ranks_in(hand)
+    first, second, third, second_worth, third_worth = _gladly_laid(weights, phase, hand, special_worth)
     base = (
-        weights[_LIE + phase] * ONE
+        price(weights, phase, first, special_worth)
+        + weights[_LIE + phase] * ONE
         + (weights[_LIE_STUCK] * ONE if stuck else 0)
+        + (weights[_LIE_OPEN] * ONE if pile_size == 0 else 0)
         + weights[_LIE_SHOWN] * ((size(own_known) << 6) // held)
         + weights[_LIE_NARROW] * (ONE // bits_in(options & RANK_BITS))
         + weights[_LIE_HAND] * (held << 2)
         + weights[_LIE_THREAT] * (ONE // fewest)
         + (weights[_LIE_TWO] * ONE if table[ACTIVE_COUNT] == 2 else 0)
     )
-    legal_on_empty = table[LEGAL + (phase << 4) + EMPTY]
-    row = EFFECT + (((phase << 4) + table[TOP]) << 4)
-    laid = 0
-    shed = base
-    number = 0
-    while number < min(3, held):
-        number += 1
-        rank_laid = _gladly_laid(weights, phase, hand - laid, special_worth)
-        laid += 1 << (rank_laid << 2)
-        if number == 1 or (1 << (rank_laid << 2)) & SPECIALS:
-            shed += price(weights, phase, rank_laid, special_worth)
-        else:
-            shed += weights[_MORE + phase] * ONE
-        left = hand - laid
-        left_ranks = ranks_in(left)
-        covered, _, _ = cover(table, phase, unseen, left_ranks)
-        common = (
-            shed
-            + left_score(weights, phase, (covered * part) >> 18, left_ranks, legal_on_empty)
+    # What is the same whatever rank is claimed: cards, ranks left, and score, for one, two and three cards.
+    most = min(3, held)
+    one = 1 << (first << 2)
+    two = one + (1 << (max(second, 0) << 2))
+    three = two + (1 << (max(third, 0) << 2))
+    one_left = ranks_in(hand - one)
+    two_left = ranks_in(hand - two) if most > 1 else 0
+    three_left = ranks_in(hand - three) if most > 2 else 0
+    one_score = base
+    two_score = base + second_worth
+    three_score = base + second_worth + third_worth
+    for number in range(1, most + 1):
+        left_ranks = one_left if number == 1 else (two_left if number == 2 else three_left)
+        gone = own_ranks & ~left_ranks
+        fits = covered
+        if has_two(gone):
+            fits, _, _ = cover(table, phase, unseen, left_ranks)
+        elif gone != 0:
+            fits -= alone_of(lowest_rank(gone), even, odd)
+        score = (
+            left_score(weights, phase, (fits * part) >> 18, left_ranks, legal_on_empty)
             + weights[_LIE_MORE + phase] * ((number - 1) << 6)
             + weights[_LIE_PILE + phase] * ((pile_size + number) << 2)
             + weights[_LIE_FEW] * (ONE // max(1, held + rows - number))
         )
-        if table[HAND_SIZE + seat] > table[REFILL]:
-            common += weights[_SURPLUS] * (number << 6)
-        if number == held and rows == 0 and stock == 0:
-            common += weights[_LIE_LAST] * ONE
-        ranks = options & RANK_BITS
-        while ranks != 0:
-            rank = lowest_rank(ranks)
-            bit = ranks & -ranks
-            ranks ^= bit
-            if claim_counts(table, seat, rank) >> number & 1 == 0 or laid == packed(rank, number):
+        if held > table[REFILL]:
+            score += weights[_SURPLUS] * (number << 6)
+        if number == held and rows == 0 and table[STOCK] == 0:
+            score += weights[_LIE_LAST] * ONE
+        if number == 1:
+            one_score += score
+        elif number == 2:
+            two_score += score
+        else:
+            three_score += score
+    row = EFFECT + (((phase << 4) + table[TOP]) << 4)
+    next_threat = ONE // next_cards
+    ranks = options & RANK_BITS
+    while ranks != 0:
+        rank = lowest_rank(ranks)
+        bit = ranks & -ranks
+        ranks ^= bit
+        counts = claim_counts(table, seat, rank)
+        new_top, run, _, run_burns = landing(table, table[TOP], rank)
+        effect_alone = table[row + rank]
+        legal = table[LEGAL + (phase << 4) + new_top]
+        block = no_answer(table, following, unseen, part, legal) if stays(effect_alone) else 0
+        # Whoever holds more of the rank than a true claim would leave, knows.
+        out = count_of(unseen, rank)
+        own = count_of(hand, rank) + count_of(table[PILE], rank) + count_of(table[GONE], rank)
+        known = count_of(own_known, rank)
+        for_rank = weights[_LIE_FREE] * (own << 6) + weights[_LIE_SAID] * (count_of(said, rank) << 6)
+        if bit & SPECIALS:
+            for_rank += weights[_LIE_SPECIAL + phase] * ONE
+        for number in range(1, most + 1):
+            laid = one if number == 1 else (two if number == 2 else three)
+            if counts >> number & 1 == 0 or laid == packed(rank, number):
                 continue
-            new_top, run, _, run_burns = landing(table, table[TOP], rank)
-            effect = table[row + rank]
-            if run_burns and run + number >= table[RUN_SIZE]:
-                effect = BURN_FOUR
-            legal = table[LEGAL + (phase << 4) + new_top]
-            block = no_answer(table, following, unseen, part, legal) if stays(effect) else 0
-            with_specials = specials + (number if bit & SPECIALS else 0)
-            score = common + effect_score(
-                weights, phase, effect, pile_size + number, with_specials, block, ONE // next_cards
+            score = for_rank + (one_score if number == 1 else (two_score if number == 2 else three_score))
+            left_ranks = one_left if number == 1 else (two_left if number == 2 else three_left)
+            effect = BURN_FOUR if run_burns and run + number >= table[RUN_SIZE] else effect_alone
+            pile = pile_size + number
+            score += effect_score(
+                weights, phase, effect, pile, specials + (number if bit & SPECIALS else 0), block, next_threat
             )
             if BURN_TEN <= effect <= BURN_RULE:
                 score += weights[_LIE_BURN] * ONE
@@ -253,23 +331,18 @@ def _best_lie(
                     score += weights[_BURN_SHUT] * ONE
             elif stays(effect) and left_ranks & legal:
                 score += weights[_FOLLOW + phase] * ONE
-            # Whoever holds more of the rank than a true claim would leave, knows.
-            out = count_of(unseen, rank)
-            own = count_of(hand, rank) + count_of(table[PILE], rank)
-            seen = _chance_of_seeing(out, out + own - number + 1, once, twice, thrice)
+            seen = ONE  # all know the hand, and that it lacks these
+            if number - known <= unknown:
+                seen = _chance_of_seeing(out, out + own - number + 1, once, twice, thrice)
             score += (
                 weights[_LIE_SEEN + phase] * seen
-                + weights[_LIE_SEEN_PILE] * (seen * (pile_size + number) >> 4)
-                + weights[_LIE_FREE] * (own << 6)
-                + weights[_LIE_SAID] * (count_of(said, rank) << 6)
-                + weights[_LIE_KNOWN] * (min(number, count_of(own_known, rank)) << 6)
+                + weights[_LIE_SEEN_PILE] * (seen * pile >> 4)
+                + weights[_LIE_KNOWN] * (min(number, known) << 6)
             )
-            if bit & SPECIALS:
-                score += weights[_LIE_SPECIAL + phase] * ONE
             if score > best_score:
                 best_score = score
                 best = claim_of(rank, laid)
-    return best, best_score
+    return best
 
 
 @kernel
@@ -309,6 +382,8 @@ def doubts(table: Words, weights: Words, hand: int, seat: int, said: int) -> boo
         + weights[_DOUBT_OWN] * (own << 2)
         + weights[_DOUBT_FEW] * (ONE // max(1, own))
     )
+    if pile_size == 0:
+        score += weights[_DOUBT_OPEN] * ONE
     if over > 0:
         score += weights[_DOUBT_OVER] * (over << 6)
     if special > 0:

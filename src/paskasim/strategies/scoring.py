@@ -140,6 +140,12 @@ def cover(table: Words, phase: int, unseen: int, ranks: int) -> tuple[int, int, 
 
 
 @kernel
+def alone_of(rank: int, even: int, odd: int) -> int:
+    """How many of the unseen cards, as tops, `rank` alone could answer, from `cover`."""
+    return ((odd >> ((rank - 1) << 2)) if rank & 1 else (even >> (rank << 2))) & 255
+
+
+@kernel
 def no_answer(table: Words, following: int, unseen: int, part: int, legal: int) -> int:
     """Chance, in 64ths, that `following` has none of the `legal` ranks in the zone to be played from.
 
@@ -297,13 +303,30 @@ def left_score(weights: Words, phase: int, share: int, left_ranks: int, legal_on
 @kernel
 def best_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> int:
     """The legal action with the highest score; of equal ones the lowest rank, fewest cards, then TAKE, then TRY."""
-    action, _ = scored_action(table, weights, hand, seat, options)
+    unseen, fewest, following, next_cards = survey(table, hand, seat)
+    covered, even, odd = cover(table, phase_of(table), unseen, ranks_in(hand))
+    action, _ = scored_action(
+        table, weights, hand, seat, options, unseen, fewest, following, next_cards, covered, even, odd
+    )
     return action
 
 
 @kernel
-def scored_action(table: Words, weights: Words, hand: int, seat: int, options: int) -> tuple[int, int]:
-    """The action of `best_action` and its score; OUT for one by which its player is out."""
+def scored_action(
+    table: Words,
+    weights: Words,
+    hand: int,
+    seat: int,
+    options: int,
+    unseen: int,
+    fewest: int,
+    following: int,
+    next_cards: int,
+    covered: int,
+    even: int,
+    odd: int,
+) -> tuple[int, int]:
+    """The action of `best_action` and its score, OUT for one by which its player is out, from `survey` and `cover`."""
     phase = phase_of(table)
     top = table[TOP]
     pile, pile_size = pile_said(table)
@@ -315,9 +338,7 @@ def scored_action(table: Words, weights: Words, hand: int, seat: int, options: i
     rows = table[DOWN_SIZE + seat]
     if hand_size > 0:
         rows += size(table[UP + seat])
-    unseen, fewest, following, next_cards = survey(table, hand, seat)
     part = (1 << 24) // max(size(unseen), 1)
-    covered, even, odd = cover(table, phase, unseen, own_ranks)
     pile_specials = size(pile & (SPECIALS * 15))
     threat = ONE // fewest
     best = PASS
@@ -338,7 +359,7 @@ def scored_action(table: Words, weights: Words, hand: int, seat: int, options: i
         new_top, run, run_rank, run_burns = landing(table, top, rank)
         legal = table[LEGAL + (phase << 4) + new_top]
         block = -1
-        alone = ((odd >> ((rank - 1) << 2)) if rank & 1 else (even >> (rank << 2))) & 255
+        alone = alone_of(rank, even, odd)
         counts = counts_for(table, hand, seat, options, rank)
         number = 0
         while counts > 1:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from paskasim.analysis.intervals import Interval
 from paskasim.engine import ENGINE_VERSION
 from paskasim.lineups import parse_player
@@ -14,7 +16,7 @@ from paskasim.rules import RuleSet
 from paskasim.strategies.features import BLUFF_START, START, WEIGHTS
 from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import Search, evolve, live_weights
-from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose
+from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose, mean_interval
 from paskasim.training.settings import PLAIN, THE_START, Settings
 from paskasim.training.tables import Deals, Hall, Opponents, Values, opponents_of, trained_opponents
 from paskasim.weights import WeightFile, changed, weights_for
@@ -46,7 +48,12 @@ def first_table(lineup: str, begin: Values, players: int) -> Opponents:
     return trained_opponents(THE_START, begin, players) if lineup == THE_START else opponents_of(lineup, players)
 
 
-def games_of(settings: Settings, players: int) -> int:
+def plain_players(rules: RuleSet) -> tuple[str, ...]:
+    """Return the strategies that trained weights are held against."""
+    return ("honest", "bluffer", "bayes") if rules.bluff.on else ("lowest",)
+
+
+def games_of(settings: Settings, rules: RuleSet, players: int) -> int:
     """Return how many games a training plays in all."""
     search = settings.search
     first = len(settings.against)
@@ -54,7 +61,7 @@ def games_of(settings: Settings, players: int) -> int:
     for stage in range(settings.stages):
         tables = first + stage
         total += tables * (search.generations * search.population + 4 * CHOOSING_TIMES) * search.games
-    return players * (total + settings.fresh * (3 + 2))
+    return players * (total + settings.fresh * (3 * len(plain_players(rules)) + 1))
 
 
 def train(
@@ -138,30 +145,29 @@ def _stage(
 
 
 def held_out(hall: Hall, best: Values, begin: Values, settings: Settings) -> dict[str, Any]:
-    """Return what the weights lose on deals never used before, beside the start and `lowest`, paired by deals."""
+    """Return what the weights lose on deals never used before, beside the start and plain players, paired by deals.
+
+    A game without an end costs its active players one loss together here, so that files can be compared.
+    """
+    hall = replace(hall, endless=1.0)
     players = hall.players
     deals = Deals(settings.search.seed, HELD_OUT, settings.fresh)
-    plain = parse_player("lowest")
-    weak, strong = opponents_of("lowest", players), trained_opponents("these weights", best, players)
-    at_weak = {name: hall.costs(who, weak, deals) for name, who in (("these", best), ("start", begin))}
-    at_strong = {name: hall.costs(who, strong, deals) for name, who in (("lowest", plain), ("start", begin))}
-    even = at_weak["these"] * 0 + 1 / players  # all alike: everybody has an equal share of what is lost
-    lost = even if settings.endless == 1.0 else hall.costs(best, strong, deals)
-    own = even if settings.endless == 1.0 else hall.costs(plain, weak, deals)
-    return {
-        "deals": settings.fresh,
-        "seats": players,
-        "at tables of lowest": {
-            "loss": _told(Contrast(at_weak["these"], own).loss()),
-            "less than lowest": _told(Contrast(at_weak["these"], own).gain()),
-            "less than the start": _told(Contrast(at_weak["these"], at_weak["start"]).gain()),
-        },
-        "at tables of these weights": {
-            "loss": _told(Contrast(lost, own).loss()),
-            "less than lowest": _told(Contrast(lost, at_strong["lowest"]).gain()),
-            "less than the start": _told(Contrast(lost, at_strong["start"]).gain()),
-        },
-    }
+    even = np.full(settings.fresh, 1 / players)  # all alike: everybody has an equal share of what is lost
+    strong = trained_opponents("these weights", best, players)
+    told: dict[str, Any] = {"deals": settings.fresh, "seats": players}
+    at_strong = {"loss": _told(mean_interval(even))}
+    for name in plain_players(hall.rules):
+        weak = opponents_of(name, players)
+        these = hall.costs(best, weak, deals)
+        told[f"at tables of {name}"] = {
+            "loss": _told(mean_interval(these)),
+            f"less than {name}": _told(mean_interval(even - these)),
+            "less than the start": _told(Contrast(these, hall.costs(begin, weak, deals)).gain()),
+        }
+        at_strong[f"less than {name}"] = _told(mean_interval(hall.costs(parse_player(name), strong, deals) - even))
+    at_strong["less than the start"] = _told(mean_interval(hall.costs(begin, strong, deals) - even))
+    told["at tables of these weights"] = at_strong
+    return told
 
 
 def _told(interval: Interval) -> list[float]:
