@@ -4,8 +4,8 @@
 
 Each begins with the nearest one that stands before it in the table, the first with the plain weights, and goes into
 FOLDER/first. Then each is trained on from there, with what it began with in the pool, into FOLDER. Last come the house
-rules and the games with bluff, from the weights of the rules that they are nearest to. What FOLDER holds already is left
-as it is, and a training that was stopped goes on.
+rules and the games with bluff, from the weights of the rules that they are nearest to. What FOLDER holds already is
+left as it is, and a training that was stopped goes on.
 """
 
 from __future__ import annotations

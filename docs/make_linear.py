@@ -54,7 +54,7 @@ def worth() -> Iterator[str]:
 
 def bluff() -> Iterator[str]:
     """Return a row for each shipped file of games with bluff and each plain player."""
-    yield "| rule set | players | among | one `linear` among them loses | one of them among `linear` loses | even share |"
+    yield "| rule set | players | among | one `linear` among them loses | one of them among `linear` loses | even |"
     yield "|---|---|---|---|---|---|"
     for file in sorted(shipped().values(), key=lambda file: (file.rules, file.players)):
         held_out: Any = file.provenance["held_out"]
