@@ -4,8 +4,8 @@
 
 Each begins with the nearest one that stands before it in the table, the first with the plain weights, and goes into
 FOLDER/first. Then each is trained on from there, with what it began with in the pool, into FOLDER. Last come the house
-rules and the games with bluff, from the weights of the rules that they are nearest to. What FOLDER holds already is
-left as it is, and a training that was stopped goes on.
+rules, from the weights of the rules that they are nearest to. What FOLDER holds already is left as it is, and a
+training that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ KEEP = "--stages 2 --generations 18 --games 200 --spread 15 --fresh 4000 --again
 WIDE = "--stages 2 --generations 50 --games 240 --spread 40 --fresh 5000 --against lowest --against start"
 ON = "--stages 3 --generations 30 --games 300 --spread 12 --fresh 8000 --seed 2 --against lowest --against start"
 ON_BRIEF = "--stages 2 --generations 20 --games 200 --spread 12 --fresh 6000 --seed 2 --against lowest --against start"
-AMONG = "--against honest --against bluffer --against bayes"
-CLAIMS = f"--stages 2 --generations 20 --population 16 --games 150 --fresh 4000 {AMONG} --endless"
 LONGER = 13  # so many of the plan are trained on for longer
 PLAN = (
     # rules, players, what to begin with, how long; first one of each family, from which the others then begin
@@ -66,10 +64,6 @@ HOUSE_RULES = tuple(
     for players in range(2, 6)
 )
 
-# With bluff from the weights of the open game. A game without an end is lost by all: else some learn to catch every lie
-# for ever.
-BLUFF = tuple(("valepaska", players, f"paskahousu-{players}", f"{CLAIMS} {players}") for players in range(2, 6))
-
 
 def second_round() -> list[tuple[str, int, str]]:
     """Rules, players, and how they are trained on."""
@@ -99,7 +93,7 @@ def main() -> None:
         if (rules, players) in {entry[:2] for entry in wanted}:
             name = f"{rules}-{players}.json"
             train(rules, players, str(first / name), how, Path(folder) / name)
-    for rules, players, start, how in (*HOUSE_RULES, *BLUFF):
+    for rules, players, start, how in HOUSE_RULES:
         name = f"{rules}-{players}"
         if not only or name in only:
             train(rules, players, str(Path(folder) / f"{start}.json"), how, Path(folder) / f"{name}.json")

@@ -44,25 +44,10 @@ def worth() -> Iterator[str]:
     files = sorted(shipped().values(), key=lambda file: (_family(file.rules), file.players))
     for file in files:
         held_out: Any = file.provenance["held_out"]
-        if WEAK not in held_out:
-            continue
         share = 1 / file.players
         weak = _interval(held_out[WEAK]["loss"])
         strong = _interval([share + each for each in held_out[STRONG]["less than lowest"]])
         yield f"| `{file.rules}` | {file.players} | {weak} | {strong} | {share:.3f} |"
-
-
-def bluff() -> Iterator[str]:
-    """Return a row for each shipped file of games with bluff and each plain player."""
-    yield "| rule set | players | among | one `linear` among them loses | one of them among `linear` loses | even |"
-    yield "|---|---|---|---|---|---|"
-    for file in sorted(shipped().values(), key=lambda file: (file.rules, file.players)):
-        held_out: Any = file.provenance["held_out"]
-        share = 1 / file.players
-        for other in () if WEAK in held_out else ("honest", "bluffer", "bayes"):
-            weak = _interval(held_out[f"at tables of {other}"]["loss"])
-            strong = _interval([share + each for each in held_out[STRONG][f"less than {other}"]])
-            yield f"| `{file.rules}` | {file.players} | `{other}` | {weak} | {strong} | {share:.3f} |"
 
 
 def _family(rules: str) -> tuple[int, str]:
@@ -73,7 +58,7 @@ def _interval(numbers: Sequence[float]) -> str:
     return f"{numbers[0]:.3f} ({numbers[1]:.3f} to {numbers[2]:.3f})"
 
 
-TABLES = {"features": features, "worth": worth, "bluff": bluff}
+TABLES = {"features": features, "worth": worth}
 
 
 def written(page: str) -> str:
