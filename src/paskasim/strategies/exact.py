@@ -22,7 +22,14 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.pointers import from_word
 from paskasim.kernels.retrograde import UNSETTLED
 from paskasim.strategies import search
-from paskasim.strategies.door import Parameter, Strategy, leave_rows, lowest_row_card
+from paskasim.strategies.door import (
+    Parameter,
+    Strategy,
+    claim_as_play,
+    doubt_impossible,
+    leave_rows,
+    lowest_row_card,
+)
 from paskasim.strategies.ending import NOT_ASKED, lay_out_ending, order_of
 from paskasim.strategies.notes import BOOK_WORDS, value_from
 
@@ -52,6 +59,8 @@ WEIGHTS_NUMBER = len(OTHER.weights)
 others_play = routine(OTHER.questions["play"])
 others_row_card = routine(OTHER.questions.get("row_card", lowest_row_card))
 others_swap = routine(OTHER.questions.get("swap", leave_rows))
+others_claim = routine(OTHER.questions.get("claim", claim_as_play))
+others_challenge = routine(OTHER.questions.get("challenge", doubt_impossible))
 
 
 @kernel
@@ -162,11 +171,21 @@ def swap(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     return others_swap(table, others_own(mine), hand, seat, options)
 
 
+def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """As the other strategy does."""
+    return others_claim(table, others_own(mine), hand, seat, options)
+
+
+def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
+    """As the other strategy does."""
+    return others_challenge(table, others_own(mine), hand, seat, options)
+
+
 STRATEGY = Strategy(
     name="exact",
     summary=f"Solves endings for two without unknown cards, and plays like `{OTHER.name}` before and beyond them.",
     source="retrograde analysis, as of chess endings since Bellman (1965) and Thompson (1986); docs/exact.md",
-    questions={"play": play, "swap": swap, "row_card": row_card},
+    questions={"play": play, "swap": swap, "row_card": row_card, "claim": claim, "challenge": challenge},
     parameters=PARAMETERS,
     deterministic=OTHER.deterministic,
     memoryless=OTHER.memoryless,
