@@ -8,7 +8,7 @@ the table hold what its player knows; in between PILE and GONE are the truth, an
 from __future__ import annotations
 
 from paskasim.kernels.cards import count_of, lowest_rank, ranks_in, size
-from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.decisions import ROLLS_DICE, STRIDE, answer_of, consult
 from paskasim.kernels.layout import (
     CHALLENGE_QUESTION,
@@ -188,6 +188,27 @@ def consult_knowing(
     return answer
 
 
+@routine
+def _throw(hidden: Words, claimant: int, lanes: int, turn: int) -> None:
+    """Make the dice of `lanes` seats side by side.
+
+    A function of its own, or what it needs in vector registers would be kept for the whole game and be loaded anew
+    after every answer of a strategy.
+    """
+    stream = hidden[STREAM]
+    low = hidden[GAME] & WORD
+    high = (hidden[GAME] >> 32) & WORD
+    key_0 = hidden[SEED_LOW]
+    key_1 = hidden[SEED_HIGH]
+    for seat in range(lanes):
+        question = CLAIM_QUESTION if seat == claimant else CHALLENGE_QUESTION
+        w0, w1, w2, w3 = philox(key_0, key_1, turn + question, stream + seat, low, high)
+        hidden[LANES + seat] = w0
+        hidden[LANES + LANE + seat] = w1
+        hidden[LANES + 2 * LANE + seat] = w2
+        hidden[LANES + 3 * LANE + seat] = w3
+
+
 @kernel
 def throw_dice(table: Words, hidden: Words, tally: Words, traits: Words, mine: Words) -> None:
     """Give all who roll dice those of this turn: the seat to play for its claim, the others for their challenge.
@@ -200,21 +221,8 @@ def throw_dice(table: Words, hidden: Words, tally: Words, traits: Words, mine: W
         rolling |= traits[seat] & ROLLS_DICE
     if rolling == 0:
         return
-    turn = tally[TURNS] * 8
-    stream = hidden[STREAM]
-    claimant = table[SEAT]
-    low = hidden[GAME] & WORD
-    high = (hidden[GAME] >> 32) & WORD
-    key_0 = hidden[SEED_LOW]
-    key_1 = hidden[SEED_HIGH]
-    # In whole fours and side by side, so that the compiler makes four at once.
-    for seat in range((players + 3) & ~3):
-        question = CLAIM_QUESTION if seat == claimant else CHALLENGE_QUESTION
-        w0, w1, w2, w3 = philox(key_0, key_1, turn + question, stream + seat, low, high)
-        hidden[LANES + seat] = w0
-        hidden[LANES + LANE + seat] = w1
-        hidden[LANES + 2 * LANE + seat] = w2
-        hidden[LANES + 3 * LANE + seat] = w3
+    # In whole eights, which a processor with wide registers makes at once; it would make what is left one by one.
+    _throw(hidden, table[SEAT], (players + 7) & ~7, tally[TURNS] * 8)
     for seat in range(players):
         if traits[seat] & ROLLS_DICE:
             hand_over(

@@ -119,7 +119,7 @@ PILE_KNOWN: Final = HAND_KNOWN + OBSERVERS * SEATS  # [observer] packed: cards i
 GONE_KNOWN: Final = PILE_KNOWN + OBSERVERS  # [observer] packed: cards that burnt
 KNOWING_WORDS: Final = OBSERVERS * (SEATS + 2)
 LANES: Final = HIDDEN_WORDS + KNOWING_WORDS  # [word * LANE + seat] dice on their way to the seats
-LANE: Final = 12
+LANE: Final = 16
 BLUFF_HIDDEN_WORDS: Final = LANES + 4 * LANE
 
 # --- tally ----------------------------------------------------------------------------------------------------

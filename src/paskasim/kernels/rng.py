@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from paskasim.kernels.compiled import Words, kernel
+from paskasim.kernels.compiled import Words, kernel, routine
 from paskasim.kernels.layout import DICE_BLOCK, DICE_KEY, DICE_NUMBER, DICE_USED
 
 DECK_STREAM = 0
@@ -87,6 +87,17 @@ def _store_block(draws: Words, block: int, words: tuple[int, int, int, int]) -> 
     draws[3 * LANE + block] = words[3]
 
 
+@routine
+def _draw(draws: Words, blocks: int, key_0: int, key_1: int, purpose: int, low: int, high: int) -> None:
+    """Make `blocks` blocks of a stream.
+
+    The words of a kind lie side by side, so that the compiler makes several blocks at once. A function of its own, or
+    what that needs in vector registers would be kept for the whole game and be loaded anew after every answer.
+    """
+    for block in range(blocks):
+        _store_block(draws, block, philox(key_0, key_1, block, purpose, low, high))
+
+
 @kernel
 def shuffle(cards: Words, first: int, last: int, key_0: int, key_1: int, purpose: int, game: int, draws: Words) -> None:
     """Shuffle `cards[first:last]` in place (Fisher-Yates from the front), with the stream of `purpose` and `game`.
@@ -96,10 +107,8 @@ def shuffle(cards: Words, first: int, last: int, key_0: int, key_1: int, purpose
     """
     low = game & WORD
     high = (game >> 32) & WORD
-    # All blocks first, the words of a kind side by side, so that the compiler makes four at once.
     blocks = (((last - first + 2) >> 2) + 3) & ~3
-    for block in range(blocks):
-        _store_block(draws, block, philox(key_0, key_1, block, purpose, low, high))
+    _draw(draws, blocks, key_0, key_1, purpose, low, high)
     used = 0
     for i in range(first, last - 1):
         n = last - i

@@ -53,10 +53,9 @@ def seen_elsewhere(table: Any, hand: int, seat: int, but: int) -> int:
     """
     seen: int = hand + table[PILE] + table[GONE]
     for other in range(table[PLAYERS]):
-        seen += table[UP + other]
-        if other != seat and other != but:
-            seen += table[KNOWN + other]
-    return seen
+        seen += table[UP + other] + table[KNOWN + other]
+    seen -= table[KNOWN + seat]
+    return seen if but == seat else seen - table[KNOWN + but]
 
 
 @kernel
