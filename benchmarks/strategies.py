@@ -1,8 +1,9 @@
 """Games a second on one core for each strategy, with all seats alike.
 
-Run with `python benchmarks/strategies.py [--preset NAME] [--players N ...] [--seconds S] [--write]`; `--write` puts the
-table into docs/speeds.md. Each number is the fastest of several runs, since other work on the machine only ever makes
-it slower; `against lowest` is the ratio within this run, which is what to compare between machines and versions.
+Run with `python benchmarks/strategies.py [--presets NAME ...] [--players N ...] [--seconds S] [--write]`; `--write`
+puts a table for each preset into docs/speeds.md. Each number is the fastest of several runs, since other work on the
+machine only ever makes it slower; `against lowest` is the ratio within this run, which is what to compare between
+machines and versions.
 """
 
 from __future__ import annotations
@@ -59,21 +60,20 @@ def table(preset: str, numbers: list[int], seconds: float) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--preset", default="paskahousu")
+    parser.add_argument("--presets", nargs="+", default=["paskahousu", "valepaska"])
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 5, 4], help="the last is compared")
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each number")
     parser.add_argument("--write", action="store_true", help="write docs/speeds.md")
     chosen = parser.parse_args()
-    lines = table(chosen.preset, chosen.players, chosen.seconds)
     page = [
         "# Speed of the strategies",
         "",
-        f"Games a second on one core, `{chosen.preset}`, all seats alike, without writing rows. The last column is the",
-        f"ratio at {chosen.players[-1]} players. Written by `python benchmarks/strategies.py --write`; numbers differ",
+        "Games a second on one core, all seats alike, without writing rows. The last column is the ratio at",
+        f"{chosen.players[-1]} players. Written by `python benchmarks/strategies.py --write`; numbers differ",
         "from machine to machine, ratios hardly.",
-        "",
-        *lines,
     ]
+    for preset in chosen.presets:
+        page += ["", f"## {preset}", "", *table(preset, chosen.players, chosen.seconds)]
     text = "\n".join(page) + "\n"
     if chosen.write:
         PAGE.write_text(text, encoding="utf-8")
