@@ -134,9 +134,6 @@ class CompiledChooser:
         """Do as `kernels.rng.fill_dice` does."""
         self._mine[at.DICE : at.DICE + 4] = words
         self._mine[at.DICE_USED] = 0
-        self._mine[at.DICE_KEY : at.DICE_KEY + 2] = words[:2]
-        self._mine[at.DICE_NUMBER : at.DICE_NUMBER + 2] = words[2:]
-        self._mine[at.DICE_BLOCK] = 0
 
     def _fault(self, view: View, question: int, answer: int) -> PaskasimError:
         cards, options, table = self._asked

@@ -8,7 +8,7 @@ from paskasim.bots import (
     ACE,
     CARD_BITS,
     DICE,
-    DICE_BLOCK,
+    DICE_MORE,
     HAND,
     MEMORY,
     MINE_WORDS,
@@ -156,9 +156,9 @@ def counts_in_scratch(table, mine, hand, seat, options):
 
 
 def counts_among_its_dice(table, mine, hand, seat, options):
-    mine[DICE_BLOCK] += 1
+    mine[DICE_MORE] += 1
     mine[DICE] = roll(mine, 2)
-    return one_of_two(table, hand, seat, options, mine[DICE_BLOCK] & 1)
+    return one_of_two(table, hand, seat, options, mine[DICE_MORE] & 1)
 
 
 # --- what can't be compiled -----------------------------------------------------------------------------------

@@ -154,11 +154,9 @@ FOURS_OF: Final = 58  # [seat]
 TALLY_WORDS: Final = 68
 
 # --- mine: what a strategy owns -------------------------------------------------------------------------------
-DICE: Final = 0  # four random words of 32 bits, how many are used, and what further ones are made from
-DICE_USED: Final = 4
-DICE_KEY: Final = 5  # two words
-DICE_NUMBER: Final = 7  # two words
-DICE_BLOCK: Final = 9
+DICE: Final = 0  # four random words of 32 bits, from which further ones are made
+DICE_MORE: Final = 4  # the four further ones that are being used
+DICE_USED: Final = 8  # how many of both
 WRAP: Final = 10  # of a strategy that wraps another: its own parameter
 WRAPPED: Final = 11  # [question] of a strategy that wraps another: the other's answers
 PARAMS: Final = 16  # parameters in the order in which the strategy declares them

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from paskasim.kernels.compiled import Words, kernel, routine
-from paskasim.kernels.layout import DICE_BLOCK, DICE_KEY, DICE_NUMBER, DICE_USED
+from paskasim.kernels.layout import DICE, DICE_USED
 
 DECK_STREAM = 0
 SEAT_STREAM = 1
@@ -67,16 +67,11 @@ def fill_dice(mine: Words, key_0: int, key_1: int, block: int, purpose: int, gam
 @kernel
 def hand_over(mine: Words, w0: int, w1: int, w2: int, w3: int) -> None:
     """Make these words the dice of `mine`."""
-    mine[0] = w0
-    mine[1] = w1
-    mine[2] = w2
-    mine[3] = w3
+    mine[DICE] = w0
+    mine[DICE + 1] = w1
+    mine[DICE + 2] = w2
+    mine[DICE + 3] = w3
     mine[DICE_USED] = 0
-    mine[DICE_KEY] = w0
-    mine[DICE_KEY + 1] = w1
-    mine[DICE_NUMBER] = w2
-    mine[DICE_NUMBER + 1] = w3
-    mine[DICE_BLOCK] = 0
 
 
 @kernel

@@ -132,7 +132,7 @@ def most_likely_rank(table: Any, seat: int, ranks: int, count: int) -> int:
         rank = lowest_rank(ranks)
         ranks &= ranks - 1
         left = table[DECK_CARDS + rank] - ((seen >> (rank << 2)) & 15)
-        if claim_counts(table, seat, rank) >> count & 1 and left > most:
+        if left > most and claim_counts(table, seat, rank) >> count & 1:
             most = left
             best = rank
     return best

@@ -9,9 +9,8 @@ from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
     ALL_OF_IT,
     ANY_CARD,
-    DICE_BLOCK,
-    DICE_KEY,
-    DICE_NUMBER,
+    DICE,
+    DICE_MORE,
     DICE_USED,
     RANK_BITS,
     RESTRICTED,
@@ -110,19 +109,20 @@ def any_row_card(mine: Any, row: int) -> int:
 @kernel
 def _next_word(mine: Any) -> int:
     used = mine[DICE_USED]
-    if used == 4:
-        block = mine[DICE_BLOCK]
-        w0, w1, w2, w3 = philox(
-            mine[DICE_KEY], mine[DICE_KEY + 1], block, SPILL_STREAM << 4, mine[DICE_NUMBER], mine[DICE_NUMBER + 1]
-        )
-        mine[0] = w0
-        mine[1] = w1
-        mine[2] = w2
-        mine[3] = w3
-        mine[DICE_BLOCK] = block + 1
-        used = 0
     mine[DICE_USED] = used + 1
-    word: int = mine[used]
+    word: int
+    if used < 4:
+        word = mine[DICE + used]
+        return word
+    if used & 3 == 0:
+        w0, w1, w2, w3 = philox(
+            mine[DICE], mine[DICE + 1], (used >> 2) - 1, SPILL_STREAM << 4, mine[DICE + 2], mine[DICE + 3]
+        )
+        mine[DICE_MORE] = w0
+        mine[DICE_MORE + 1] = w1
+        mine[DICE_MORE + 2] = w2
+        mine[DICE_MORE + 3] = w3
+    word = mine[DICE_MORE + (used & 3)]
     return word
 
 

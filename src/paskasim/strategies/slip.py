@@ -11,8 +11,7 @@ from typing import Any
 
 from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import (
-    DICE_KEY,
-    DICE_NUMBER,
+    DICE,
     PLAY_QUESTION,
     ROW_CARD_QUESTION,
     SWAP_QUESTION,
@@ -30,7 +29,7 @@ ALWAYS = 1 << 32
 @kernel
 def slips(mine: Any) -> bool:
     """Whether this decision is left to chance."""
-    word = philox(mine[DICE_KEY], mine[DICE_KEY + 1], 0, SLIP_STREAM << 4, mine[DICE_NUMBER], mine[DICE_NUMBER + 1])[0]
+    word = philox(mine[DICE], mine[DICE + 1], 0, SLIP_STREAM << 4, mine[DICE + 2], mine[DICE + 3])[0]
     left: bool = word < mine[WRAP]
     return left
 

@@ -52,8 +52,6 @@ def _with_dice(mine: Words, number: int) -> Words:
     dice = np.random.default_rng(number)
     words[at.DICE : at.DICE + 4] = dice.integers(0, HALF_WORD, 4)
     words[at.DICE_USED] = 0
-    words[at.DICE_KEY : at.DICE_KEY + 4] = dice.integers(0, HALF_WORD, 4)
-    words[at.DICE_BLOCK] = 0
     return words
 
 
