@@ -73,6 +73,16 @@ def test_it_finds_planted_shares_and_differences(tmp_path: Path) -> None:
     check_whole(finding)
 
 
+def test_fewer_games_than_a_block__are_compared_by_their_totals(tmp_path: Path) -> None:
+    """Slow strategies get fewer games (`games_with`): those share no whole block with the others."""
+    finding = ask(tmp_path, [line_up("careful"), line_up("a", weight=0.2, games=400)], "strategies")
+    row = one_row(finding, "a")
+    assert row["verdict"] == "smaller"
+    assert differs_by(row, truth(0.2) - truth(1.0))
+    assert row["high"] - row["low"] > row["lost, high"] - row["lost, low"]
+    check_whole(finding)
+
+
 def test_the_picture_is_sorted_by_effect(tmp_path: Path) -> None:
     weights = {"careful": 1.0, "a": 1.4, "b": 0.7, "c": 1.1}
     finding = ask(

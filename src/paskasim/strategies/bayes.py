@@ -67,5 +67,5 @@ STRATEGY = Strategy(
         Parameter("bold", 3, 0, 60, "smallest pile for which it lies rather than take it, in cards"),
     ),
     games_per_second=300_000,
-    bluff_games_per_second=25_000,
+    bluff_games_per_second=30_000,
 )

@@ -94,5 +94,5 @@ STRATEGY = Strategy(
     ),
     deterministic=False,
     games_per_second=300_000,
-    bluff_games_per_second=30_000,
+    bluff_games_per_second=100_000,
 )

@@ -190,6 +190,7 @@ STRATEGY = Strategy(
     deterministic=OTHER.deterministic,
     memoryless=OTHER.memoryless,
     games_per_second=min(10, OTHER.games_per_second),
+    bluff_games_per_second=OTHER.bluff_games_per_second,
     words=SPACE + SPACE_WORDS,
     weights=OTHER.weights,
 )

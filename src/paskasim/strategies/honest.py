@@ -20,5 +20,5 @@ STRATEGY = Strategy(
     source="the plainest player of bluffing games: how does one fare who trusts and can be trusted?",
     questions={"play": play, "swap": swap, "claim": claim, "challenge": doubt_impossible},
     games_per_second=300_000,
-    bluff_games_per_second=100_000,
+    bluff_games_per_second=180_000,
 )

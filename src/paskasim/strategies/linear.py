@@ -51,5 +51,5 @@ STRATEGY = Strategy(
     questions={"play": play, "swap": swap, "row_card": row_card, "claim": claim, "challenge": challenge},
     weights=WEIGHTS,
     games_per_second=60_000,
-    bluff_games_per_second=10_000,
+    bluff_games_per_second=8_000,
 )

@@ -182,7 +182,7 @@ STRATEGY = Strategy(
     deterministic=False,
     memoryless=False,
     games_per_second=60,
-    bluff_games_per_second=6,
+    bluff_games_per_second=30,
     weights=WEIGHTS,
     words=SCRATCH + ROOM_WORDS,
 )

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from paskasim.analysis import anytime, words
 from paskasim.analysis.comparisons import Comparison, Judged
 from paskasim.analysis.contrasts import BlockContrast, Contrast, ShareContrast, paired_shares
@@ -109,13 +111,22 @@ def _against_even(group: Group) -> Contrast:
 
 
 def _paired(group: Group, base: Group) -> Contrast:
-    """Return the difference of two shares, all rotations of a game number as one game."""
+    """Return the difference of two shares, all rotations of a game number as one game.
+
+    Two that share no whole block (one of them has fewer games than a block) are compared by their totals.
+    """
     numbers, here, there = aligned(group, base)
-    parts = [
-        (losses(one)[where] / one.rotations, one.sums("outcome_finished")[where] / one.rotations)
-        for one, where in ((group, here), (base, there))
-    ]
-    return paired_shares(parts[0], parts[1], numbers)
+    parts = [_rotated(group), _rotated(base)]
+    if len(numbers) == 0:
+        totals = [(lost.sum(keepdims=True), ended.sum(keepdims=True)) for lost, ended in parts]
+        return paired_shares(totals[0], totals[1], np.array([min(group.games, base.games)]))
+    one, other = ((lost[where], ended[where]) for (lost, ended), where in zip(parts, (here, there), strict=True))
+    return paired_shares(one, other, numbers)
+
+
+def _rotated(group: Group) -> tuple[Numbers, Numbers]:
+    """Return losses and finished games by block, all rotations of a game number as one game."""
+    return losses(group) / group.rotations, group.sums("outcome_finished") / group.rotations
 
 
 def share_of_losses(group: Group) -> Interval:
