@@ -22,7 +22,7 @@ from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import live_weights
 from paskasim.training.fresh import CHOOSING, HELD_OUT, contrast, mean_interval
 from paskasim.training.stages import games_of
-from paskasim.training.tables import Deals, Values, opponents_of, trained_opponents
+from paskasim.training.tables import Deals, Values, alike_opponents, opponents_of, trained_opponents
 
 RULES = RuleSet.load("paskahousu")
 SMALL = Settings(Search(generations=3, population=5, games=12, seed=4), stages=2, start="plain", fresh=20)
@@ -65,6 +65,32 @@ def test_the_start_can_be_an_opponent(whole: str) -> None:
     assert "--against lowest --against start" in provenance["command"]
     assert json.loads(whole)["provenance"]["pool"] == ["lowest", "stage 1"]
     assert json.loads(text)["weights"] != json.loads(whole)["weights"]
+
+
+def test_the_weights_that_are_tried_can_be_their_own_opponents(whole: str) -> None:
+    settings = replace(SMALL, against=("lowest", "self"), endless=2.0)
+    played: list[int] = []
+    text = train(RULES, 2, settings, Hall(RULES, 2, endless=2.0, played=played.append)).text()
+    provenance = json.loads(text)["provenance"]
+    assert provenance["pool"] == ["lowest", "self", "stage 1"]
+    assert "--against lowest --against self" in provenance["command"]
+    share = provenance["held_out"]["at tables of these weights"]["games without an end"]
+    assert 0 <= share[0] <= 1
+    assert sum(played) <= games_of(settings, RULES, 2)
+    assert "games without an end" not in json.loads(whole)["provenance"]["held_out"]["at tables of these weights"]
+
+
+@pytest.mark.parametrize("endless", [0.0, 1.0, 3.0])
+def test_at_its_own_table_one_set_of_weights_costs_what_it_would_among_the_same(endless: float) -> None:
+    """Deal by deal, games that never end among them."""
+    rules = RuleSet.load("valepaska")
+    hall = Hall(rules, 3, endless=endless)
+    deals = Deals(1, 0, 40)
+    own = hall.costs(START, alike_opponents("self", 3), deals)
+    assert own == pytest.approx(hall.costs(START, trained_opponents("same", START, 3), deals))
+    ended = np.isclose(own, 1 / 3) if endless != 1.0 else np.ones(40, bool)
+    assert own[~ended] == pytest.approx(np.full((~ended).sum(), endless / 3))
+    assert endless == 1.0 or 0 < ended.sum() < 40
 
 
 def test_what_is_kept_is_not_played_again(whole: str, tmp_path: Path) -> None:

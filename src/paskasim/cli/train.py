@@ -52,7 +52,8 @@ def train(
     against: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAMES", help="Line-up of a table of the first pool, or `start`; may be given again. [lowest]"
+            metavar="NAMES",
+            help="Line-up of a table of the first pool, `start` or `self`; may be given again. [lowest]",
         ),
     ] = None,
     start: Annotated[
@@ -138,10 +139,10 @@ def _train(rules: Any, players: int, settings: Settings, place: Path, threads: i
     from paskasim.studies.files import write_bytes
     from paskasim.threads import default_threads
     from paskasim.training import Hall, train
-    from paskasim.training.settings import THE_START
+    from paskasim.training.settings import OF_TRAINING
     from paskasim.training.stages import games_of, plain_players
 
-    named = [lineup for lineup in settings.against if lineup != THE_START]
+    named = [lineup for lineup in settings.against if lineup not in OF_TRAINING]
     options.compile_first(
         [parse_lineup(lineup, players) for lineup in (*named, "linear", *plain_players(rules))], rules=[rules]
     )

@@ -18,6 +18,9 @@ from paskasim.training.tables import Values
 PLAIN = "plain"
 THE_START = "start"
 """Among the line-ups of the first tables: `linear` with the weights that training begins with."""
+ITSELF = "self"
+"""And `linear` with the weights that are being tried: at its own table it loses its share, and more if no game ends."""
+OF_TRAINING = (THE_START, ITSELF)
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Settings:
     stages
         Searches one after the other, each against all that came before.
     against
-        Line-ups of the first tables, each of which fills the seats of its table; or THE_START.
+        Line-ups of the first tables, each of which fills the seats of its table; or one of OF_TRAINING.
     start
         Weights to begin with: a path, `plain` for those built in, or empty for the nearest shipped ones.
     fresh

@@ -17,8 +17,8 @@ from paskasim.strategies.features import BLUFF_START, START, WEIGHTS
 from paskasim.training.checkpoint import Checkpoint
 from paskasim.training.evolve import Search, evolve, live_weights
 from paskasim.training.fresh import CHOOSING, CHOOSING_TIMES, HELD_OUT, Contrast, choose, mean_interval
-from paskasim.training.settings import PLAIN, THE_START, Settings
-from paskasim.training.tables import Deals, Hall, Opponents, Values, opponents_of, trained_opponents
+from paskasim.training.settings import ITSELF, PLAIN, THE_START, Settings
+from paskasim.training.tables import Deals, Hall, Opponents, Values, alike_opponents, opponents_of, trained_opponents
 from paskasim.weights import WeightFile, changed, weights_for
 
 
@@ -45,7 +45,9 @@ def first_table(lineup: str, begin: Values, players: int) -> Opponents:
     PaskasimError
         If the line-up is wrong.
     """
-    return trained_opponents(THE_START, begin, players) if lineup == THE_START else opponents_of(lineup, players)
+    if lineup == THE_START:
+        return trained_opponents(THE_START, begin, players)
+    return alike_opponents(ITSELF, players) if lineup == ITSELF else opponents_of(lineup, players)
 
 
 def plain_players(rules: RuleSet) -> tuple[str, ...]:
@@ -56,12 +58,13 @@ def plain_players(rules: RuleSet) -> tuple[str, ...]:
 def games_of(settings: Settings, rules: RuleSet, players: int) -> int:
     """Return how many games a training plays in all."""
     search = settings.search
-    first = len(settings.against)
+    first = sum(1 if lineup == ITSELF else players for lineup in settings.against)
     total = 0
     for stage in range(settings.stages):
-        tables = first + stage
-        total += tables * (search.generations * search.population + 4 * CHOOSING_TIMES) * search.games
-    return players * (total + settings.fresh * (3 * len(plain_players(rules)) + 1))
+        seats = first + stage * players
+        total += seats * (search.generations * search.population + 4 * CHOOSING_TIMES) * search.games
+    own = settings.fresh if ITSELF in settings.against else 0
+    return total + players * settings.fresh * (3 * len(plain_players(rules)) + 1) + own
 
 
 def train(
@@ -166,6 +169,9 @@ def held_out(hall: Hall, best: Values, begin: Values, settings: Settings) -> dic
         }
         at_strong[f"less than {name}"] = _told(mean_interval(hall.costs(parse_player(name), strong, deals) - even))
     at_strong["less than the start"] = _told(mean_interval(hall.costs(begin, strong, deals) - even))
+    if ITSELF in settings.against:
+        ended = replace(hall, endless=0.0).costs(best, alike_opponents(ITSELF, players), deals)
+        at_strong["games without an end"] = _told(mean_interval(1 - players * ended))
     told["at tables of these weights"] = at_strong
     return told
 

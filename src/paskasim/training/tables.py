@@ -35,11 +35,14 @@ class Opponents:
         As many as there are other seats, in the order of the seats after the tried one.
     weights
         With which they play if they are `linear` in training; empty for others.
+    alike
+        Whether they play with the weights that are tried.
     """
 
     name: str
     players: tuple[Player, ...]
     weights: Values = ()
+    alike: bool = False
 
 
 def opponents_of(lineup: str, players: int) -> Opponents:
@@ -56,6 +59,11 @@ def opponents_of(lineup: str, players: int) -> Opponents:
 def trained_opponents(name: str, weights: Values, players: int) -> Opponents:
     """Return opponents who all play `linear` with these weights."""
     return Opponents(name, (Player(TRAINED, ()),) * (players - 1), weights)
+
+
+def alike_opponents(name: str, players: int) -> Opponents:
+    """Return opponents who all play `linear` with the weights that are tried."""
+    return Opponents(name, (Player(TRAINED, ()),) * (players - 1), alike=True)
 
 
 @dataclass(frozen=True)
@@ -117,13 +125,14 @@ class Hall:
         if kept is None:
             kept = self._crews[key] = self._crew(None, opponents, seat)
         mine = kept.mine.copy()
-        mine[seat, PARAMS : PARAMS + len(weights)] = weights
+        seats = slice(self.players) if opponents.alike else seat
+        mine[seats, PARAMS : PARAMS + len(weights)] = weights
         return replace(kept, mine=mine)
 
     def costs(self, tried: Values | Player, opponents: Opponents, deals: Deals) -> NDArray[np.float64]:
         """Return the mean loss of the tried weights or player for each deal, over all the seats."""
         total = np.zeros(deals.games)
-        for seat in range(self.players):
+        for seat in range(1 if opponents.alike else self.players):
             if isinstance(tried, Player):
                 crew = self._crew(tried, opponents, seat)
             else:
@@ -133,7 +142,8 @@ class Hall:
                     self.words, self.players, crew, deals.seed, deals.first, deals.games, stop=self.stop,
                     played=self.played,
                 )  # fmt: skip
-            total += share_of_loss(games.tallies, games.places[: self.players], self.endless)[seat]
+            lost = share_of_loss(games.tallies, games.places[: self.players], self.endless)
+            total += lost.sum(axis=0) if opponents.alike else lost[seat]
         return total / self.players
 
     def all_costs(self, tried: list[Values], tables: list[Opponents], deals: Deals) -> list[float]:
