@@ -63,13 +63,20 @@ HOUSE_RULES = tuple(
     for rules in ("paskahousu-open-any", "paskahousu-no-fours")
     for players in range(2, 6)
 )
-# At a table of its own a liar that doubts everything never ends a game: that table is in the pool, and costs all a loss.
+# Who doubts everything never ends a game among its like: that table is in the pool, where such a game costs all a loss.
 LIARS = (
     "--stages 3 --generations 60 --population 18 --games 60 --fresh 8000 "
     "--against honest --against bluffer --against bayes --against start --against self"
 )
+# With two players other seeds end where all like it play for ever, which costs every candidate the same.
 BLUFF = tuple(
-    ("valepaska", players, f"paskahousu-{players}", f"{LIARS} --endless {players}") for players in range(2, 6)
+    (
+        "valepaska",
+        players,
+        f"paskahousu-{players}",
+        f"{LIARS} --endless {players} --seed {3 if players == 2 else 1}",
+    )
+    for players in range(2, 6)
 )
 
 

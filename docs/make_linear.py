@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from paskasim.rules import RuleSet
 from paskasim.strategies.features import FEATURES
-from paskasim.weights import shipped
+from paskasim.training.stages import plain_players
+from paskasim.weights import WeightFile, shipped
 
 PAGE = Path(__file__).parent / "linear.md"
 WEAK, STRONG = "at tables of lowest", "at tables of these weights"
@@ -44,10 +46,42 @@ def worth() -> Iterator[str]:
     files = sorted(shipped().values(), key=lambda file: (_family(file.rules), file.players))
     for file in files:
         held_out: Any = file.provenance["held_out"]
+        if WEAK not in held_out:
+            continue
         share = 1 / file.players
         weak = _interval(held_out[WEAK]["loss"])
         strong = _interval([share + each for each in held_out[STRONG]["less than lowest"]])
         yield f"| `{file.rules}` | {file.players} | {weak} | {strong} | {share:.3f} |"
+
+
+def bluff() -> Iterator[str]:
+    """Return a row for each shipped file of games with bluff and each plain player."""
+    yield "| rule set | players | among | one `linear` among them loses | one of them among `linear` | even share |"
+    yield "|---|---|---|---|---|---|"
+    for file in _with_bluff():
+        held_out: Any = file.provenance["held_out"]
+        share = 1 / file.players
+        for other in plain_players(RuleSet.load(file.rules)):
+            weak = _interval(held_out[f"at tables of {other}"]["loss"])
+            strong = _interval([share + each for each in held_out[STRONG][f"less than {other}"]])
+            yield f"| `{file.rules}` | {file.players} | `{other}` | {weak} | {strong} | {share:.3f} |"
+
+
+def endless() -> Iterator[str]:
+    """Return a row for each shipped file of games with bluff."""
+    yield "| rule set | players | their games without an end | one with the start's weights loses there | even share |"
+    yield "|---|---|---|---|---|"
+    for file in _with_bluff():
+        held_out: Any = file.provenance["held_out"]
+        share = 1 / file.players
+        start = _interval([share + each for each in held_out[STRONG]["less than the start"]])
+        ends = _interval(held_out[STRONG]["games without an end"])
+        yield f"| `{file.rules}` | {file.players} | {ends} | {start} | {share:.3f} |"
+
+
+def _with_bluff() -> list[WeightFile]:
+    files = sorted(shipped().values(), key=lambda file: (file.rules, file.players))
+    return [file for file in files if RuleSet.load(file.rules).bluff.on]
 
 
 def _family(rules: str) -> tuple[int, str]:
@@ -58,7 +92,7 @@ def _interval(numbers: Sequence[float]) -> str:
     return f"{numbers[0]:.3f} ({numbers[1]:.3f} to {numbers[2]:.3f})"
 
 
-TABLES = {"features": features, "worth": worth}
+TABLES = {"features": features, "worth": worth, "bluff": bluff, "endless": endless}
 
 
 def written(page: str) -> str:

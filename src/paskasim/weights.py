@@ -21,6 +21,8 @@ SHIPPED = Path(__file__).resolve().parent / "strategies" / "weights"
 LARGEST = 1_000_000
 """Size of a weight: with the largest features a score stays far within a word."""
 MOST_BYTES = 1_000_000
+BLUFF = "bluff.on"
+"""With another value it is another game, however few switches differ."""
 TRAIN = "`paskasim train RULES --players N --out FILE` writes such a file."
 
 
@@ -85,8 +87,9 @@ def weights_for(rules: RuleSet, players: int, names: tuple[str, ...], file: Path
     names
         Of the weights that a strategy declares, in its order.
     file
-        A file of weights. Without one that shipped file is taken whose rules differ in the fewest switches; of equally
-        near ones that with the nearest number of players, then the first by name.
+        A file of weights. Without one that shipped file is taken whose rules differ in the fewest switches, one for
+        games with bluff only where there is bluff, and the other way round if there is any; of equally near ones that
+        with the nearest number of players, then the first by name.
 
     Raises
     ------
@@ -114,11 +117,11 @@ def changed(rules: RuleSet) -> dict[str, object]:
     return {key: value for key, value in rules.flat().items() if value != BY_KEY[key].default}
 
 
-def _distance(file: WeightFile, switches: Mapping[str, object], players: int) -> tuple[int, int]:
+def _distance(file: WeightFile, switches: Mapping[str, object], players: int) -> tuple[bool, int, int]:
     keys = {*file.switches, *switches}
     missing = object()
-    differ = sum(file.switches.get(key, missing) != switches.get(key, missing) for key in keys)
-    return differ, abs(file.players - players)
+    apart = {key for key in keys if file.switches.get(key, missing) != switches.get(key, missing)}
+    return BLUFF in apart, len(apart), abs(file.players - players)
 
 
 def _unlike(file: WeightFile, names: Sequence[str]) -> tuple[list[str], list[str]]:

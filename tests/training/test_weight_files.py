@@ -129,6 +129,23 @@ def test_the_nearest_shipped_file_is_taken(tmp_path: Path, monkeypatch: pytest.M
         of.shipped.cache_clear()
 
 
+def test_files_of_games_with_bluff_serve_those_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of, "SHIPPED", tmp_path)
+    for preset, value in {"valepaska": 1, "shithead": 2}.items():
+        file = WeightFile(preset, changed(RuleSet.load(preset)), 3, dict.fromkeys(NAMES, value), {})
+        (tmp_path / f"{preset}-3.json").write_text(file.text(), encoding="utf-8")
+    of.shipped.cache_clear()
+    try:
+        chosen = {
+            (preset, on): weights_for(RuleSet.load(preset).with_switches({"bluff.on": on}), 3, NAMES).values[0]
+            for preset in ("valepaska", "shithead")
+            for on in (True, False)
+        }
+    finally:
+        of.shipped.cache_clear()
+    assert {key for key, value in chosen.items() if value == 1} == {("valepaska", True), ("shithead", True)}
+
+
 def test_as_many_names_as_a_file_may_hold_are_read_at_once(tmp_path: Path) -> None:
     path = written(tmp_path, {**GOOD, "weights": dict.fromkeys(map(str, range(60_000)), 1)})
     begun = time.process_time()
@@ -162,7 +179,9 @@ def test_the_script_that_trains_all_asks_for_what_was_shipped() -> None:
     spec.loader.exec_module(script)
     asked: dict[str, set[str]] = {}
     trained = [(f"{rules}-{players}", players, how) for rules, players, how in script.second_round()]
-    starts = [(f"{rules}-{players}", players, start, how) for rules, players, start, how in script.HOUSE_RULES]
+    starts = [
+        (f"{rules}-{players}", players, start, how) for rules, players, start, how in script.HOUSE_RULES + script.BLUFF
+    ]
     for name, players, start, how in [*((name, players, name, how) for name, players, how in trained), *starts]:
         options = ["--players", str(players), "--start", f"{start}.json", *how.split()]
         asked[name] = {f"{option} {value}" for option, value in zip(options[::2], options[1::2], strict=True)}

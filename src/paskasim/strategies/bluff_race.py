@@ -40,7 +40,6 @@ from paskasim.strategies.playout import NO_ACTION
 from paskasim.strategies.prospect import prepare_prospects
 from paskasim.strategies.race import (
     BATCH,
-    BEHIND,
     CANDIDATES,
     CHANCE,
     COST_OF,
@@ -98,7 +97,6 @@ def best_with_bluff(
     endless: int,
     said: int,
     share: int,
-    sure: int,
 ) -> int:
     """The candidate that costs `seat` least, of the `found` ones in `room`, as `race.best_of` in open play.
 
@@ -171,9 +169,8 @@ def best_with_bluff(
             room[COSTS + i] += cost
         deals += 1
         if deals % BATCH == 0 or playouts < racing:
-            racing = drop_out(room, racing, deals, sure)
-    if sure > BEHIND:
-        for k in range(racing):
-            if room[STILL_IN + k] == 0:
-                return room[CANDIDATES]
+            racing = drop_out(room, racing, deals, SURE)
+    for k in range(racing):
+        if room[STILL_IN + k] == 0:
+            return room[CANDIDATES]
     return room[CANDIDATES + room[STILL_IN]]

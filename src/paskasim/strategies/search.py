@@ -30,7 +30,7 @@ from paskasim.kernels.layout import (
 from paskasim.kernels.options import counts_for, playable_ranks
 from paskasim.kernels.pointers import from_word
 from paskasim.strategies import lowest
-from paskasim.strategies.bluff_race import NO_CLAIM, SURE, best_with_bluff, lie_share
+from paskasim.strategies.bluff_race import NO_CLAIM, best_with_bluff, lie_share
 from paskasim.strategies.claim_scoring import best_claim, doubts
 from paskasim.strategies.claiming import PARTS
 from paskasim.strategies.door import Parameter, Strategy
@@ -38,7 +38,7 @@ from paskasim.strategies.features import WEIGHTS
 from paskasim.strategies.lies import add_lies
 from paskasim.strategies.moves import play_of, roll
 from paskasim.strategies.playout import linear_action
-from paskasim.strategies.race import BEHIND, CHANCE, ROOM_WORDS, add_candidate, best_of, lay_out
+from paskasim.strategies.race import CHANCE, ROOM_WORDS, add_candidate, best_of, lay_out
 from paskasim.strategies.recall import entry_of, played_before, remember, visits_of
 from paskasim.strategies.row_scoring import best_row_card, best_up_row
 
@@ -91,7 +91,7 @@ def play_with_bluff(table: Any, mine: Any, hand: int, seat: int, options: int) -
     found = add_plays(here, room, weights, hand, seat, options, 0)
     own = hand if here[HAND_SIZE + seat] > 0 else 0
     return best_with_bluff(
-        room, weights, seat, own, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], NO_CLAIM, 0, SURE
+        room, weights, seat, own, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], NO_CLAIM, 0
     )
 
 
@@ -147,7 +147,7 @@ def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
         found = add_plays(here, room, weights, hand, seat, true, found)
     found = add_lies(here, room, hand, seat, options & RANK_BITS, found)
     return best_with_bluff(
-        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], NO_CLAIM, 0, SURE
+        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], NO_CLAIM, 0
     )
 
 
@@ -158,9 +158,8 @@ def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     doubt = doubts(here, weights, hand, seat, options)
     found = add_candidate(room, 0, DOUBT if doubt else BELIEVE)
     found = add_candidate(room, found, BELIEVE if doubt else DOUBT)
-    sure = BEHIND if doubt else SURE  # who is inclined to doubt had better look closely
     return best_with_bluff(
-        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], options, share, sure
+        room, weights, seat, hand, found, mine[PLAYOUTS], bluff_turns(mine), mine[ENDLESS], options, share
     )
 
 
