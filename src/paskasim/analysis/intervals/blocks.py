@@ -107,7 +107,7 @@ def pooled_mean(parts: Sequence[tuple[Numbers, Numbers, Numbers]]) -> BlockEstim
     estimate = float(np.mean(ratios))
     if min(len(numbers) for _, _, numbers in parts) < 2:
         return BlockEstimate(estimate, math.inf, 0)
-    return BlockEstimate(estimate, math.sqrt(math.fsum(pull * pull) * blocks / (blocks - 1)), blocks - 1)
+    return BlockEstimate(estimate, math.sqrt(float(pull @ pull) * blocks / (blocks - 1)), blocks - 1)
 
 
 def no_difference_seen(numbers: float, level: float = LEVEL) -> float:
