@@ -39,6 +39,7 @@ WEIGHTS: Final = (
 FIRST_DOUBT: Final = CLAIM_SITUATIONS * len(LIES)
 USUAL_LIE: Final = 100  # thousandths; how often others are thought to lie, only to tell situations apart
 USUAL_STUCK: Final = 600
+MANY: Final = 99  # cards: nobody is out who may still draw
 
 
 @kernel
@@ -71,9 +72,7 @@ def doubt_situation(table: Any, hand: int, seat: int, options: int) -> int:
     situation = (percent >= 10) + (percent >= 25) + (percent >= 45) + (percent >= 70)
     situation = 4 * situation + pile_class(table[PILE_SIZE])
     left = cards_left(table, table[SEAT]) - claimed_count(options)
-    if table[STOCK] > 0 or left > 3:
-        leaves = 2
-    else:
-        leaves = 0 if left == 0 else 1
-    situation = 3 * situation + leaves
+    if table[STOCK] > 0:
+        left = MANY
+    situation = 3 * situation + (left > 0) + (left > 3)
     return 2 * situation + (0 if table[HAND_SIZE + seat] <= 3 else 1)

@@ -1,27 +1,16 @@
-"""`mixed` as it learns: it may be told what to answer at one of its decisions (`kernels.trial`)."""
+"""`mixed` as it learns: it may be told what to answer in one of its situations (`kernels.trial`)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from paskasim.kernels.compiled import kernel
 from paskasim.kernels.layout import BELIEVE, DOUBT, PARAMS
-from paskasim.kernels.trial import LOOKED_AT, MADE, STOOD, TOLD
+from paskasim.kernels.trial import TOLD, note_situation
 from paskasim.strategies import mixed
 from paskasim.strategies.mixed import HONEST, LIE_WITH_MORE, LIE_WITH_ONE, WHOLE, claim_by
 from paskasim.strategies.moves import roll
 from paskasim.strategies.situations import CLAIM_SITUATIONS, FIRST_DOUBT, claim_situation, doubt_situation
-
-
-@kernel
-def is_told(mine: Any, situation: int) -> bool:
-    """Count a decision, and say whether it is the one at which the answer is told."""
-    mine[MADE] += 1
-    if mine[MADE] != mine[LOOKED_AT]:
-        return False
-    mine[STOOD] = situation
-    return True
 
 
 def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
@@ -30,7 +19,7 @@ def claim(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     chances = PARAMS + 2 * situation
     drawn = roll(mine, WHOLE) - mine[chances]
     choice = LIE_WITH_ONE if drawn < 0 else (LIE_WITH_MORE if drawn < mine[chances + 1] else HONEST)
-    if is_told(mine, situation):
+    if note_situation(mine, situation):
         choice = mine[TOLD]
     return claim_by(table, hand, seat, options, choice)
 
@@ -41,7 +30,7 @@ def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
     if situation < 0:
         return DOUBT
     doubts = roll(mine, WHOLE) < mine[PARAMS + FIRST_DOUBT + situation]
-    if is_told(mine, CLAIM_SITUATIONS + situation):
+    if note_situation(mine, CLAIM_SITUATIONS + situation):
         doubts = mine[TOLD] == 1
     return DOUBT if doubts else BELIEVE
 
