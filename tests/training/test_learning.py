@@ -1,128 +1,224 @@
-"""Learning from regret: games of few choices, the trial of answers, and `paskasim learn`."""
+"""Learning the chances of `mixed`: equilibria of small games, steps, mixtures, and `paskasim learn`."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from told import Paskasim, refused
 
-from paskasim.engine import Workspace, play
+from paskasim.engine import play
 from paskasim.kernels import layout as at
-from paskasim.kernels.trial import ANSWERS, COSTS, SEEN_BY_ALL, SITUATION, TRIAL_COLUMNS, TRIAL_WORK_WORDS, trial_batch
-from paskasim.lineups import crew_of, parse_lineup
-from paskasim.payoff import share_of_loss
+from paskasim.kernels.lesson import ANSWERS
+from paskasim.lineups import parse_player
 from paskasim.rules import RuleSet
 from paskasim.rules.tables import rule_tables
-from paskasim.strategies.situations import CLAIM_SITUATIONS, SITUATIONS, WEIGHTS
-from paskasim.training.regrets import EVEN, POSSIBLE, START, Lessons, School, chances_from, matched, weights_from
-from paskasim.weights import read_weights
+from paskasim.strategies.mixed import WEIGHTS
+from paskasim.strategies.situations import CLAIM_SITUATIONS, SITUATIONS
+from paskasim.training.equilibrium import cost_of_each, equilibrium
+from paskasim.training.exploiters import coarse_size, coarse_table, gain
+from paskasim.training.gradient import EVEN, POSSIBLE, Lesson, Mixture, chances_of, logits_of, mixture_from, stepped
+from paskasim.training.lessons import Kept, learnt
+from paskasim.training.oracles import DOUBTER, HONEST, Course, Lessons, climb, measure, table_of
+from paskasim.training.school import School
+from paskasim.weights import read_weights, shipped
 
-TINY = ["--players", "2", "--rounds", "2", "--games", "20", "--fresh", "10"]
-HONEST = np.eye(ANSWERS)[np.zeros(SITUATIONS, int)]
+VALEPASKA = RuleSet.load("valepaska")
+TINY = Lessons(alone=2, rounds=2, steps=2, games=20, deals=4, turns=200, fresh=4)
+ASKED = ["--alone", "2", "--rounds", "2", "--steps", "2", "--games", "20", "--deals", "4", "--turns", "200"]
+ASKED += ["--fresh", "4"]
+LIAR = table_of((1, 0, 0), (1, 0, 0), 0)
 
 
-def school(players: int = 3, **lessons: int) -> School:
-    return School(RuleSet.load("valepaska"), players, Lessons(games=50, fresh=200, **lessons))
+def school(players: int = 2, **more: Any) -> School:
+    return School(VALEPASKA, players, **{"turns": 300, **more})
 
 
-def test_chances_survive_being_written_down() -> None:
-    dice = np.random.default_rng(1)
-    drawn = np.where(POSSIBLE, dice.random((SITUATIONS, ANSWERS)), 0)
-    drawn /= drawn.sum(axis=1, keepdims=True)
-    weights = weights_from(drawn)
+def drawn_table(seed: int) -> np.ndarray[Any, Any]:
+    drawn = np.where(POSSIBLE, np.random.default_rng(seed).random((SITUATIONS, ANSWERS)), 0)
+    return drawn / drawn.sum(axis=1, keepdims=True)
+
+
+# --- equilibria of small games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stakes", [(1, 1, 1), (2, 1, 1), (1, 3, 2)])
+def test_rock_paper_scissors(stakes: tuple[int, int, int]) -> None:
+    """Rock beats scissors by a, paper rock by b, scissors paper by c: shares of c, a and b."""
+    a, b, c = stakes
+    losses = np.array([(0, b, -a), (-b, 0, c), (a, -c, 0)], float)
+    assert equilibrium(losses) == pytest.approx(np.array([c, a, b]) / sum(stakes), abs=0.01)
+
+
+def test_hawks_and_doves() -> None:
+    """Prize 2, fight 5: two fifths are hawks where the sum is not constant either."""
+    losses = -np.array([((2 - 5) / 2, 2), (0, 1)])
+    assert equilibrium(losses) == pytest.approx([0.4, 0.6], abs=0.01)
+
+
+def test_what_is_never_good_is_not_chosen() -> None:
+    assert equilibrium(np.array([(0, 1, 1), (-1, 0, 1), (-1, -1, 0)], float))[2] == pytest.approx(1, abs=0.01)
+
+
+def test_three_players_of_whom_the_odd_one_out_pays() -> None:
+    losses = np.zeros((2, 2, 2))
+    losses[0, 1, 1] = losses[1, 0, 0] = 1
+    assert cost_of_each(losses, np.array([0.25, 0.75])) == pytest.approx([0.75**2, 0.25**2])
+    assert equilibrium(losses) == pytest.approx([0.5, 0.5], abs=0.01)
+
+
+# --- tables, steps and games ----------------------------------------------------------------------------------------
+
+
+def test_mixtures_survive_being_written_down() -> None:
+    mixture = Mixture((0.31, 0.69), (drawn_table(1), drawn_table(2)))
+    weights = mixture.weights()
     assert len(weights) == len(WEIGHTS)
     assert 0 <= min(weights) <= max(weights) <= 1000
-    assert np.abs(chances_from(weights) - drawn).max() <= 0.0011
-    assert weights_from(chances_from(weights)) == weights
+    again = mixture_from(weights)
+    assert again.shares == pytest.approx(mixture.shares)
+    for table, read in zip(mixture.tables, again.tables, strict=True):
+        assert np.abs(table - read).max() <= 0.0015
+    assert again.weights() == weights
 
 
-def test_regrets_are_matched() -> None:
-    regrets = np.zeros((SITUATIONS, ANSWERS))
-    regrets[0] = (1, 0, 3)
-    found = matched(regrets)
-    assert found[0].tolist() == [0.25, 0, 0.75]
-    assert np.array_equal(found[1:], START[1:])
-    for chances in (EVEN, START, found):
-        assert np.allclose(chances.sum(axis=1), 1)
-        assert not chances[CLAIM_SITUATIONS:, 2].any()
+def test_a_step_goes_where_it_costs_less() -> None:
+    logits = logits_of(EVEN)
+    played = chances_of(logits)
+    times = np.where(POSSIBLE, 100, 0)
+    costs = 0.5 * times.astype(float)
+    costs[0] += (30, 0, 0, -10)
+    moved = chances_of(stepped(logits, played, Lesson(times, costs, 400, 200.0, 0), 5.0))
+    assert moved[0, 3] > moved[0, 1] == moved[0, 2] > moved[0, 0]
+    assert moved[1:] == pytest.approx(EVEN[1:])
+    assert not moved[CLAIM_SITUATIONS:, 2:].any()
 
 
-def test_without_lies_and_doubts_it_plays_as_honest_does() -> None:
-    """Game by game, over all columns: only what can't be is doubted, and the dice change nothing."""
-    rules = RuleSet.load("valepaska").with_switches({"limits.turns": 300})
-    words = rule_tables(rules, 3)
-    learner = play(words, 3, school().crew([HONEST] * 3), 5, 0, 300)
-    honest = play(words, 3, crew_of(parse_lineup("honest", 3), rules), 5, 0, 300)
-    ended = honest.tallies[at.OUTCOME] == at.FINISHED  # without dice, endless games are found to be so
-    assert ended.sum() > 200
-    assert np.array_equal(learner.tallies[:, ended], honest.tallies[:, ended])
-    assert np.array_equal(learner.places[:, ended], honest.places[:, ended])
+def test_a_lesson_is_of_the_games_that_are_played() -> None:
+    """What it says of games, costs and ends is what the same games say that are played for their results."""
+    for seats in ([drawn_table(1)] * 3, [drawn_table(2), Mixture((1.0,), (HONEST,)), parse_player("bluffer")]):
+        table = school(3, endless=1.5)
+        told = table.lesson(seats, 0b001, 7, 300)
+        lost, endless = table.losses(seats, 7, 300, learning=True)
+        assert told.games == 300
+        assert told.cost == pytest.approx(lost[0].sum())
+        assert told.times.sum() > 3000
+        assert not told.times[~POSSIBLE].any()
+        still_in = endless & (lost[0] > 0)
+        assert told.endless == still_in.sum()
 
 
-def test_an_answer_that_is_what_was_played_costs_what_the_game_cost() -> None:
-    """With chances of nought or one a game is the same again for the answer that the chances give."""
-    taught = school()
-    crew = taught.crew([HONEST] * 3)
-    games = 200
-    found = np.zeros((games, TRIAL_COLUMNS), np.int64)
-    space = Workspace(3, crew, 5, TRIAL_WORK_WORDS)
-    words = rule_tables(taught.rules.with_switches({"limits.turns": 300}), 3)
-    answers = POSSIBLE.sum(axis=1).astype(np.int64)
-    space.run(trial_batch, words, 0, games, 0b010, answers, 1000, found)
-    played = play(words, 3, crew, 5, 0, games)
-    lost = share_of_loss(played.tallies, played.places[:3], 1.0)[1]
-    ended = played.tallies[at.OUTCOME] == at.FINISHED
-    asked = found[:, SEEN_BY_ALL] > 0
-    assert asked.sum() > 150
-    same = found[:, COSTS] == 2520 * lost
-    assert same[asked & ended].all()
-    assert (found[:, COSTS + 1] != found[:, COSTS])[asked].any()
-    assert found[:, SITUATION].max() < SITUATIONS
+def test_with_one_table_it_plays_as_the_learner_that_has_it() -> None:
+    """But for the draw of the table nothing is rolled, where every chance is nought or one."""
+    for table in (HONEST, LIAR):
+        learner = school().losses([table, table], 0, 200)[0]
+        mixed = school().losses([Mixture((1.0,), (table,))] * 2, 0, 200)[0]
+        assert np.array_equal(learner, mixed)
 
 
-def test_who_never_lies_or_doubts_is_even_among_the_same() -> None:
-    assert school(2).losses(HONEST, HONEST, 0).mean() == pytest.approx(0.5)
+def test_a_game_is_played_by_one_table() -> None:
+    """Half the players of an even mixture of honest players and liars lie as often as can be, the others not at all."""
+    crew = school().crew([Mixture((0.3, 0.7), (HONEST, LIAR)), parse_player("honest")])
+    games = play(rule_tables(VALEPASKA, 2), 2, crew, 3, 0, 2000)
+    lies = games.tallies[at.LIES]
+    liar = school().crew([Mixture((1.0,), (LIAR,)), parse_player("honest")])
+    always = play(rule_tables(VALEPASKA, 2), 2, liar, 3, 0, 2000).tallies[at.LIES]
+    assert (always >= 3).mean() > 0.99
+    assert (lies >= 3).mean() == pytest.approx(0.7, abs=0.08)
+
+
+def test_steps_find_what_gains_among_honest_players() -> None:
+    lessons = Lessons(games=200, turns=300, rate=60)
+    table = school()
+    found, _ = climb(table, lessons, EVEN, HONEST, 15, 0)
+    before, _ = table.loss(EVEN, HONEST, 1 << 30, 200, learning=True)
+    after, _ = table.loss(found, HONEST, 1 << 30, 200, learning=True)
+    assert after.mean() < before.mean() - 0.1
+
+
+def test_tables_of_the_same_kind_lose_alike() -> None:
+    lessons = Lessons(deals=60, turns=300, endless=1.0)
+    losses = measure(school(3), lessons, Course([HONEST, LIAR]))
+    assert losses[0, 0, 0] == losses[1, 1, 1] == pytest.approx(1 / 3)
+    assert losses[0, 0, 1] == losses[0, 1, 0]
+    assert 2 * losses[0, 0, 1] + losses[1, 0, 0] == pytest.approx(1)
+    assert 2 * losses[1, 0, 1] + losses[0, 1, 1] == pytest.approx(1)
+
+
+def test_the_coarse_family_has_what_it_should() -> None:
+    point = np.zeros(coarse_size())
+    assert coarse_table(point) == pytest.approx(EVEN)
+    point[-8] = 9
+    doubting = coarse_table(point)
+    assert doubting[:CLAIM_SITUATIONS] == pytest.approx(EVEN[:CLAIM_SITUATIONS])
+    assert (doubting[CLAIM_SITUATIONS:, 1] > 0.99).all()
+
+
+# --- what is shipped ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_is_shipped_is_as_hard_to_exploit_as_it_says(players: int) -> None:
+    """Found again on few deals: intervals of both overlap, and plain players gain nothing."""
+    file = shipped()[f"mixed-valepaska-{players}"]
+    told: Any = file.provenance["gains"]
+    mixture = mixture_from([file.weights[name] for name in WEIGHTS])
+    table = School(VALEPASKA, players, seed=99)
+    for name, deals in (("honest", 300), ("bluffer", 300), ("bayes", 200)):
+        found = gain(table, parse_player(name), mixture, deals).less
+        assert told[name][2] < 0
+        assert found.low <= told[name][2]
+        assert found.high >= told[name][1]
+    assert found.high < 0
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
 
 
 def test_the_file_is_written_once_and_can_be_named(paskasim: Paskasim, tmp_path: Path) -> None:
-    told = paskasim("learn", "valepaska", *TINY, "--json")
+    told = paskasim("learn", "valepaska", *ASKED, "--json")
     assert told.code == 0, told.err
     whole = json.loads(told.out)
     assert (whole["schema"], whole["file"]) == ("paskasim-learn/1", "mixed-valepaska-2.json")
     file = read_weights(tmp_path / "mixed-valepaska-2.json")
-    assert set(file.provenance["gains"]) == {"a best response", "honest", "bluffer", "bayes", "linear"}  # type: ignore[call-overload]
+    gains: Any = file.provenance["gains"]
+    assert {"gradient from doubter", "CMA-ES", "best of the list", "honest", "bayes", "linear"} <= set(gains)
+    assert file.provenance["command"] == " ".join(["paskasim learn valepaska --players 2 --seed 1", *ASKED])
     assert not list(tmp_path.glob("*.learning"))
-    again = paskasim("learn", "valepaska", *TINY)
+    again = paskasim("learn", "valepaska", *ASKED)
     assert "to its end already" in again.err
-    assert "a best response" in again.out
-    refused(paskasim("learn", "valepaska", *TINY, "--seed", "2"))
+    assert "CMA-ES" in again.out
+    refused(paskasim("learn", "valepaska", *ASKED, "--seed", "2"))
     lineup = "mixed[weights=mixed-valepaska-2.json],mixed"
     assert paskasim("simulate", "valepaska", "--players", "2", "--lineup", lineup, "--games", "20").code == 0
 
 
 def test_the_same_bytes_with_other_threads_and_after_a_stop(paskasim: Paskasim, tmp_path: Path) -> None:
-    from paskasim.training.lessons import Kept, learnt
-
-    assert paskasim("learn", "valepaska", *TINY, "--threads", "2").code == 0
-    lessons = Lessons(rounds=2, games=20, seed=1, fresh=10)
+    assert paskasim("learn", "valepaska", "--players", "3", *ASKED, "--threads", "2").code == 0
     path = tmp_path / "half.learning"
-    kept = Kept(path, School(RuleSet.load("valepaska"), 2, Lessons(rounds=2, games=20, seed=1, fresh=10)))
-    taught = School(RuleSet.load("valepaska"), 2, lessons)
 
     class StopError(Exception):
         pass
 
     def stop(line: str) -> None:
-        raise StopError
+        if line.startswith("round 1"):
+            raise StopError
 
+    table = School(VALEPASKA, 3, TINY.seed, TINY.turns, TINY.endless)
     with pytest.raises(StopError):
-        learnt(taught, kept, stop)
-    assert Kept(path, taught).courses[0].rounds == 2
-    assert learnt(taught, Kept(path, taught)).text() == (tmp_path / "mixed-valepaska-2.json").read_text()
+        learnt(table, TINY, Kept(path, VALEPASKA, 3, TINY), stop)
+    kept = Kept(path, VALEPASKA, 3, TINY)
+    assert len(kept.course.gains) == 1
+    assert learnt(table, TINY, kept).text() == (tmp_path / "mixed-valepaska-3.json").read_text()
 
 
-def test_rules_without_bluff_are_refused(paskasim: Paskasim) -> None:
-    assert "such as valepaska" in refused(paskasim("learn", "paskahousu", *TINY))
+def test_what_can_not_be_learnt_is_refused(paskasim: Paskasim) -> None:
+    assert "such as valepaska" in refused(paskasim("learn", "paskahousu", *ASKED))
+    assert "from 2 to 3" in refused(paskasim("learn", "valepaska", "--players", "4"))
+
+
+def test_a_doubter_lies_seldom_and_doubts() -> None:
+    assert DOUBTER[CLAIM_SITUATIONS:, 1].min() > 0.9

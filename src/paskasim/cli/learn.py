@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from paskasim.cli import options
-from paskasim.cli.train import finished
+from paskasim.cli.train import endless, finished
 
 if TYPE_CHECKING:
-    from paskasim.training.regrets import Lessons
+    from paskasim.training.oracles import Lessons
     from paskasim.weights import WeightFile
 
 SCHEMA = "paskasim-learn/1"
@@ -21,31 +21,54 @@ def _number(low: int, high: int) -> Any:
     return lambda text: options.within(text, low, high, "a number")
 
 
+def _rate(text: str | float) -> float:
+    return options.between(text, 0.01, 10_000, "a number")
+
+
+def _players(text: str | int) -> int:
+    return options.within(text, 2, 3, "a number of players")
+
+
 def learn(
     rules: Annotated[str, typer.Argument(metavar="RULES", help="A preset or the path of a rule file, with bluff.")],
-    players: options.Players = 2,
+    players: Annotated[int, typer.Option(parser=_players, metavar="N", help="Players at the table, 2 or 3.")] = 2,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the chances go. [mixed-RULES-PLAYERS.json]")
     ] = None,
     seed: options.Seed = 1,
+    alone: Annotated[
+        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of learners among themselves.")
+    ] = 300,
     rounds: Annotated[
-        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="How often the chances change.")
-    ] = 150,
-    games: Annotated[
-        int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Games of a round; each tries one situation.")
-    ] = 20_000,
+        int, typer.Option(parser=_number(0, 100), metavar="N", help="Best responses, one after the other.")
+    ] = 16,
+    steps: Annotated[
+        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of each best response.")
+    ] = 40,
+    games: Annotated[int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Games of a step.")] = 1_200,
+    rate: Annotated[float, typer.Option(parser=_rate, metavar="X", help="Size of the first steps.")] = 60.0,
+    deals: Annotated[
+        int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Deals on which tables meet each other.")
+    ] = 400,
+    turns: Annotated[
+        int, typer.Option(parser=_number(100, 30_000), metavar="N", help="Longest game while learning.")
+    ] = 1_500,
+    endless: Annotated[
+        float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs while learning.")
+    ] = 1.2,
     fresh: Annotated[
         int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
-    ] = 20_000,
+    ] = 2_000,
     threads: options.Threads = None,
     json: options.Json = False,
 ) -> None:
     """Learn how often `mixed` should lie and doubt. The same command again goes on where it stopped."""
     place = out or Path(f"mixed-{Path(rules).stem}-{players}.json")
-    from paskasim.training.regrets import Lessons
+    from paskasim.training.oracles import Lessons
 
+    lessons = Lessons(alone, rounds, steps, games, rate, deals, turns, endless, seed, fresh)
     try:
-        done = _found(rules, players, Lessons(rounds=rounds, games=games, seed=seed, fresh=fresh), place, threads)
+        done = _found(rules, players, lessons, place, threads)
     except KeyboardInterrupt:
         raise options.StoppedError("Stopped; what was learnt so far is kept.", "To go on") from None
     if json:
@@ -68,8 +91,10 @@ def _found(named: str, players: int, lessons: Lessons, place: Path, threads: int
     from paskasim.rules.tables import rule_tables
     from paskasim.studies.files import check_writable, write_bytes
     from paskasim.threads import default_threads
-    from paskasim.training.lessons import EXPLOITERS, Kept, command_of, games_of, learnt
-    from paskasim.training.regrets import School
+    from paskasim.training.evolve import cma_library
+    from paskasim.training.exploiters import SHIPPED, games_of
+    from paskasim.training.lessons import Kept, command_of, learnt
+    from paskasim.training.school import School
 
     rules = RuleSet.load(named)
     rule_tables(rules, players)
@@ -84,14 +109,17 @@ def _found(named: str, players: int, lessons: Lessons, place: Path, threads: int
     if done is not None:
         options.note(f"{place}: this was learnt to its end already")
         return done
-    options.compile_first([parse_lineup(name, players) for name in EXPLOITERS], rules=[rules])
+    cma_library()  # before anything is written
+    options.compile_first([parse_lineup(name, players) for name in SHIPPED], rules=[rules])
     stopping = False
     with meter("learn") as shown, ThreadPoolExecutor(threads or default_threads()) as pool:
-        shown.begin(games_of(lessons))
-        school = School(rules, players, lessons, lambda: stopping, shown.advance, pool)
-        kept = Kept(place.with_name(f"{place.name}.learning"), school)
+        shown.begin(games_of(lessons, players))
+        school = School(
+            rules, players, lessons.seed, lessons.turns, lessons.endless, lambda: stopping, shown.advance, pool
+        )
+        kept = Kept(place.with_name(f"{place.name}.learning"), rules, players, lessons)
         try:
-            file = learnt(school, kept, lambda line: say(line, err=True))
+            file = learnt(school, lessons, kept, lambda line: say(line, err=True))
         except InterruptedPlayError:
             raise KeyboardInterrupt from None
         except BaseException:
@@ -103,8 +131,9 @@ def _found(named: str, players: int, lessons: Lessons, place: Path, threads: int
 
 
 def _show(file: WeightFile, place: Path) -> None:
-    gains: Any = file.provenance["gains"]
+    told: Any = file.provenance
     typer.echo(f"{place}: chances of mixed for {file.rules} with {file.players} players")
-    typer.echo(f"Less lost than an even share among them, on {file.provenance['fresh']:,} deals, each in every seat:")
-    for name, (estimate, low, high) in gains.items():
-        typer.echo(f"  {name:16s} {estimate:8.4f}  ({low:.4f} to {high:.4f})")
+    typer.echo(f"Of their games among themselves {told['no end']:.1%} have no end.")
+    typer.echo(f"Less lost than an even share among them, on {told['fresh']:,} deals, each in every seat; and no end:")
+    for name, (estimate, low, high, no_end) in told["gains"].items():
+        typer.echo(f"  {name:40s} {estimate:8.4f}  ({low:.4f} to {high:.4f})  {no_end:6.1%}")

@@ -1,4 +1,4 @@
-"""A file of chances for `mixed`: learnt, judged by a best response and by other strategies, and kept meanwhile."""
+"""A file of chances for `mixed`: learnt, judged by those who exploit it, and kept meanwhile."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import io
 import json
 import shlex
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from paskasim.analysis.intervals import Interval
 from paskasim.engine import ENGINE_VERSION
 from paskasim.errors import PaskasimError
 from paskasim.kernels.cache import source_hash
-from paskasim.lineups import parse_player
-from paskasim.strategies.situations import WEIGHTS
+from paskasim.rules import RuleSet
+from paskasim.strategies.mixed import WEIGHTS
 from paskasim.studies.files import write_bytes
-from paskasim.training.regrets import Chances, Lessons, School, State, best_response, gain, learn, weights_from
+from paskasim.training.exploiters import Gain, gain, gains, searched
+from paskasim.training.gradient import mixture_from
+from paskasim.training.oracles import Course, Lessons, learn
+from paskasim.training.school import School
 from paskasim.weights import WeightFile, changed
-
-EXPLOITERS = ("honest", "bluffer", "bayes", "linear")
-"""Who else is tried among players with the chances learnt."""
 
 
 def command_of(lessons: Lessons, rules: str, players: int) -> str:
     """Return the command that asks for this."""
     words = ["paskasim", "learn", rules, "--players", str(players), "--seed", str(lessons.seed)]
-    words += ["--rounds", str(lessons.rounds), "--games", str(lessons.games)]
-    if lessons.fresh != Lessons.fresh:
-        words += ["--fresh", str(lessons.fresh)]
+    for each in fields(lessons):
+        value = getattr(lessons, each.name)
+        if each.name != "seed" and value != each.default:
+            words += [f"--{each.name}", f"{value:g}" if isinstance(value, float) else str(value)]
     return shlex.join(words)
 
 
@@ -45,13 +45,14 @@ class Kept:
         If the file is of another command or version, or damaged (exit code 4).
     """
 
-    def __init__(self, path: Path | None, school: School) -> None:
+    def __init__(self, path: Path | None, rules: RuleSet, players: int, lessons: Lessons) -> None:
         self._path = path
+        # What the last word is told by changes nothing of what is learnt before.
         asked = {
-            **asdict(school.lessons), "rules": school.rules.flat(), "players": school.players, "source": source_hash()
+            **asdict(replace(lessons, fresh=0)), "rules": rules.flat(), "players": players, "source": source_hash()
         }  # fmt: skip
         self._key = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
-        self.courses = (State(), State())
+        self.course = Course()
         if path is not None and path.exists():
             self._read(path)
 
@@ -59,9 +60,9 @@ class Kept:
         try:
             with np.load(path, allow_pickle=False) as found:
                 key = str(found["key"])
-                courses = tuple(
-                    State(int(found[f"rounds{i}"]), found[f"regrets{i}"], found[f"mean{i}"]) for i in range(2)
-                )
+                tables = list(found["tables"])
+                gained = [float(each) for each in found["gains"]]
+                groups, losses = found["groups"].tolist(), found["losses"].tolist()
         except (OSError, ValueError, KeyError, EOFError):
             raise PaskasimError(f"{path}: damaged.", "Delete it to begin anew.", exit_code=4) from None
         if key != self._key:
@@ -69,17 +70,19 @@ class Kept:
                 f"{path}: what is kept there was learnt by another command or version.",
                 "Choose another file with --out, or delete this one.",
             )
-        self.courses = (courses[0], courses[1])
+        lost = {tuple(group): tuple(each) for group, each in zip(groups, losses, strict=True)}
+        self.course = Course(tables, lost, gained)
 
     def keep(self) -> None:
         """Write it down."""
         if self._path is None:
             return
         told = io.BytesIO()
-        words: dict[str, Any] = {"key": self._key}
-        for i, state in enumerate(self.courses):
-            words |= {f"rounds{i}": state.rounds, f"regrets{i}": state.regrets, f"mean{i}": state.mean}
-        np.savez(told, **words)
+        course = self.course
+        np.savez(
+            told, key=self._key, tables=np.array(course.tables), gains=np.array(course.gains, float),
+            groups=np.array(list(course.losses)), losses=np.array(list(course.losses.values())),
+        )  # fmt: skip
         write_bytes(self._path, told.getvalue())
 
     def delete(self) -> None:
@@ -88,13 +91,8 @@ class Kept:
             self._path.unlink(missing_ok=True)
 
 
-def games_of(lessons: Lessons) -> int:
-    """Return how many games are tried in all."""
-    return 2 * lessons.rounds * lessons.games
-
-
-def learnt(school: School, kept: Kept, tell: Callable[[str], None] = lambda line: None) -> WeightFile:
-    """Learn, find a best response, and measure what it and others gain.
+def learnt(school: School, lessons: Lessons, kept: Kept, tell: Callable[[str], None] = lambda line: None) -> WeightFile:
+    """Learn a mixture, search for best responses to it, and measure what these and others gain.
 
     Parameters
     ----------
@@ -103,28 +101,26 @@ def learnt(school: School, kept: Kept, tell: Callable[[str], None] = lambda line
     tell
         Told what is done.
     """
-    chances = learn(school, kept.courses[0], kept.keep)
-    kept.keep()
-    tell("the chances are learnt; now a best response to them")
-    response = best_response(school, chances, kept.courses[1], kept.keep)
-    kept.keep()
-    tell("the best response is found; now both are measured")
-    weights = weights_from(chances)
+    found = learn(school, lessons, kept.course, kept.keep, tell)
+    mixture = mixture_from(found.weights())  # as it is played
+    responses = searched(school, lessons, mixture, kept.course, tell)
+    among_themselves = gain(school, mixture, mixture, lessons.fresh)
+    measured = gains(school, mixture, responses, lessons.fresh)
     provenance = {
-        "command": command_of(school.lessons, school.rules.name, school.players),
+        "command": command_of(lessons, school.rules.name, school.players),
         "engine": ENGINE_VERSION,
-        **asdict(school.lessons),
-        "gains": {"a best response": _told(gain(school, response, chances)), **_exploiters(school, chances)},
+        **asdict(lessons),
+        "gains of the rounds": [round(each, 4) for each in kept.course.gains],
+        "no end": round(among_themselves.endless, 5),
+        "gains": {name: _told(each) for name, each in measured.items()},
     }
     return WeightFile(
-        school.rules.name, changed(school.rules), school.players, dict(zip(WEIGHTS, weights, strict=True)), provenance
-    )
+        school.rules.name, changed(school.rules), school.players,
+        dict(zip(WEIGHTS, mixture.weights(), strict=True)), provenance,
+    )  # fmt: skip
 
 
-def _exploiters(school: School, chances: Chances) -> dict[str, list[float]]:
-    return {name: _told(gain(school, parse_player(name), chances)) for name in EXPLOITERS}
-
-
-def _told(interval: Interval) -> list[float]:
-    """Return estimate and limits in 1/100,000 of a loss, as short numbers."""
-    return [round(float(each), 5) for each in (interval.estimate, interval.low, interval.high)]
+def _told(each: Gain) -> list[float]:
+    """Return estimate and limits in 1/100,000 of a loss, and the share without an end, as short numbers."""
+    interval: Any = each.less
+    return [round(float(value), 5) for value in (interval.estimate, interval.low, interval.high, each.endless)]
