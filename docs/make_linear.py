@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from paskasim.strategies.features import FEATURES
+from paskasim.strategies.features import FEATURES, WEIGHTS
 from paskasim.weights import shipped
 
 PAGE = Path(__file__).parent / "linear.md"
@@ -41,7 +41,8 @@ def worth() -> Iterator[str]:
     """Return a row for each shipped file."""
     yield "| rule set | players | one of them among `lowest` loses | one `lowest` among them loses | even share |"
     yield "|---|---|---|---|---|"
-    files = sorted(shipped().values(), key=lambda file: (_family(file.rules), file.players))
+    ours = (file for file in shipped().values() if set(file.weights) <= set(WEIGHTS))
+    files = sorted(ours, key=lambda file: (_family(file.rules), file.players))
     for file in files:
         held_out: Any = file.provenance["held_out"]
         share = 1 / file.players

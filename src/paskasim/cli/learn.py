@@ -38,21 +38,21 @@ def learn(
     seed: options.Seed = 1,
     alone: Annotated[
         int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of learners among themselves.")
-    ] = 300,
+    ] = 200,
     rounds: Annotated[
         int, typer.Option(parser=_number(0, 100), metavar="N", help="Best responses, one after the other.")
-    ] = 16,
+    ] = 18,
     steps: Annotated[
         int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of each best response.")
     ] = 40,
-    games: Annotated[int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Games of a step.")] = 1_200,
+    games: Annotated[int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Games of a step.")] = 800,
     rate: Annotated[float, typer.Option(parser=_rate, metavar="X", help="Size of the first steps.")] = 60.0,
     deals: Annotated[
         int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Deals on which tables meet each other.")
-    ] = 400,
+    ] = 200,
     turns: Annotated[
         int, typer.Option(parser=_number(100, 30_000), metavar="N", help="Longest game while learning.")
-    ] = 1_500,
+    ] = 5_000,
     endless: Annotated[
         float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs while learning.")
     ] = 1.2,

@@ -64,9 +64,9 @@ def lesson_batch(
     """Play games `first`, `first + 1`, ... and return how many were played.
 
     `learners` is the bit set of the seats whose answers count. `times[situation, answer]` and
-    `costs[situation, answer]` get what is told above, costs as of `payoff.cost_of`; `sums` how many learners had a
-    game, what it cost them together, and how many of them had one without an end. `work` has LESSON_WORK_WORDS;
-    `fault` is as in `batch.play_batch`.
+    `costs[situation, answer]` get what is told above, costs as of `payoff.cost_of`; `sums` how many learners had
+    a game, what it cost them together, and how many of these games have no end. `work` has LESSON_WORK_WORDS; `fault`
+    is as in `batch.play_batch`.
     """
     table = words_of(work)
     hidden = from_word(table, TABLE_WORDS)

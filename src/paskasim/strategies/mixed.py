@@ -87,8 +87,8 @@ def challenge(table: Any, mine: Any, hand: int, seat: int, options: int) -> int:
 
 STRATEGY = Strategy(
     name="mixed",
-    summary="Lies and doubts by chances learnt for each situation, from one of a few tables of them that it draws for a "
-    "game, so that others gain little by knowing how it plays.",
+    summary="Lies and doubts by chances learnt for each situation, from one of a few tables of them that it draws for "
+    "a game, so that others gain little by knowing how it plays.",
     source="own work: best responses by policy gradient (Williams 1992), joined in a mixed equilibrium of all found "
     "(Lanctot et al. 2017)",
     questions={"play": play, "swap": swap, "claim": claim, "challenge": challenge},

@@ -55,7 +55,7 @@ def worst_cards(hand: int, count: int) -> int:
 
 @kernel
 def truth(table: Any, hand: int, seat: int) -> int:
-    """All cards of a face that may be claimed truthfully, the lowest, else of the lowest rank; as `play` if none may."""
+    """All cards of the lowest face that may be claimed truthfully, else of the lowest rank; AS_PLAY where none may."""
     true = playable_ranks(table, hand, seat)
     if true == 0:
         return AS_PLAY

@@ -60,7 +60,7 @@ def pile_class(cards: int) -> int:
 
 @kernel
 def answer_class(table: Any, hand: int, rank: int, count: int) -> int:
-    """Number in ANSWERED: whether `hand` has something true to say to a claim that is believed, if that leaves the pile."""
+    """Number in ANSWERED: whether `hand` could answer a claim truthfully that is believed, or that would do more."""
     if is_loud(table, rank, count):
         return 2
     top = table[TOP] if rank == JOKER or rank == table[INVISIBLE] else rank

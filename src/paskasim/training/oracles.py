@@ -1,9 +1,11 @@
 """Double oracle: a list of tables of chances, to which best responses to its mixed equilibrium are added.
 
-The list begins with plain tables and with two that were learnt in games of learners among themselves. The losses of all
-tables at one table of players are measured, which makes a game of few choices, and its mixed equilibrium is found
-(`equilibrium`). Then chances are learnt against players who draw a table each by this mixture, in turn from the best of those that
-began at a player who doubts everything and from the best of the others; they join the list, and so on (McMahan, Gordon and Blum 2003; Lanctot et al. 2017, 'PSRO').
+The list begins with plain tables and with two that were learnt in games of learners among themselves. What all of them
+lose against each other is measured, which makes a game of few choices, and its mixed equilibrium is found
+(`equilibrium`). Then chances are learnt against players who draw a table each by this mixture; they join the list, and
+so on (McMahan, Gordon and Blum 2003; Lanctot et al. 2017, 'PSRO'). A best response is found, in turn, by gradient from
+the best of the tables that began at a player who doubts everything, by gradient from the best of the others, and by
+CMA-ES in a coarse family (`coarse`): each of the three is often blind to what the others find.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from paskasim.kernels.lesson import ANSWERS
 from paskasim.strategies.mixed import TABLES
 from paskasim.strategies.situations import CLAIM_SITUATIONS, SITUATIONS
+from paskasim.training.coarse import evolved
 from paskasim.training.equilibrium import cost_of_each, equilibrium
 from paskasim.training.gradient import EVEN, Chances, Mixture, chances_of, explored, logits_of, stepped
 from paskasim.training.school import School, Seat
@@ -26,6 +29,8 @@ ALONE = 1 << 36
 """Game numbers from here on measure tables against each other."""
 SEARCHED = 1 << 37
 """Game numbers from here on teach best responses, and from here times two on those of the last word."""
+DOUBTING, COARSE, FAMILIES = 0, 2, 3
+"""What a round begins with, in turn: the best table that began at DOUBTER, the best of the others, CMA-ES."""
 ENOUGH = 0.01
 """Share below which a table is left out of a mixture."""
 
@@ -70,13 +75,13 @@ class Lessons:
         Deals on which the result is measured, each in every seat.
     """
 
-    alone: int = 300
-    rounds: int = 16
+    alone: int = 200
+    rounds: int = 18
     steps: int = 40
-    games: int = 1200
+    games: int = 800
     rate: float = 60.0
-    deals: int = 400
-    turns: int = 1500
+    deals: int = 200
+    turns: int = 5000
     endless: float = 1.2
     seed: int = 1
     fresh: int = 2000
@@ -162,11 +167,11 @@ def mixture_of(course: Course, losses: NDArray[np.float64]) -> Mixture:
 
 
 def _beginning(course: Course, losses: NDArray[np.float64], family: int) -> int:
-    """Return which table of a family loses least in the equilibrium: 0 for those that began at DOUBTER, else 1."""
+    """Return which table loses least in the equilibrium: of those that began at DOUBTER, or of the others."""
     first = 2 + len(BEGINNINGS)
-    doubters = [1, *range(first, len(course.tables), 2)]
+    doubters = [1, *range(first + DOUBTING, len(course.tables), FAMILIES)]
     costs = cost_of_each(losses, equilibrium(losses))
-    members = [i for i in range(1, len(costs)) if (i in doubters) == (family == 0)]
+    members = [i for i in range(1, len(costs)) if (i in doubters) == (family == DOUBTING)]
     return min(members, key=lambda i: float(costs[i]))
 
 
@@ -190,8 +195,13 @@ def learn(
         number = len(course.gains)
         losses = measure(school, lessons, course)
         mixture = mixture_of(course, losses)
-        start = course.tables[_beginning(course, losses, number % 2)]
-        end, _ = climb(school, lessons, start, mixture, lessons.steps, SEARCHED + (number << 24))
+        first = SEARCHED + (number << 24)
+        family = number % FAMILIES
+        if family == COARSE:
+            end = evolved(school, mixture, lessons.steps, lessons.games, first, (lessons.seed << 8) + number)
+        else:
+            start = course.tables[_beginning(course, losses, family)]
+            end, _ = climb(school, lessons, start, mixture, lessons.steps, first)
         lost, endless = school.loss(end, mixture, ALONE * 3, lessons.deals, learning=True)
         own, own_endless = school.loss(mixture, mixture, ALONE * 3, lessons.deals, learning=True)
         gain = float(own.mean() - lost.mean())
