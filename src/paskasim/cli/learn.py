@@ -41,7 +41,7 @@ def learn(
     ] = 200,
     rounds: Annotated[
         int, typer.Option(parser=_number(0, 100), metavar="N", help="Best responses, one after the other.")
-    ] = 18,
+    ] = 24,
     steps: Annotated[
         int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of each best response.")
     ] = 40,
@@ -52,13 +52,13 @@ def learn(
     ] = 200,
     turns: Annotated[
         int, typer.Option(parser=_number(100, 30_000), metavar="N", help="Longest game while learning.")
-    ] = 5_000,
+    ] = 2_000,
     endless: Annotated[
         float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs while learning.")
-    ] = 1.2,
+    ] = 2.0,
     fresh: Annotated[
         int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
-    ] = 2_000,
+    ] = 1_000,
     threads: options.Threads = None,
     json: options.Json = False,
 ) -> None:
@@ -134,6 +134,12 @@ def _show(file: WeightFile, place: Path) -> None:
     told: Any = file.provenance
     typer.echo(f"{place}: chances of mixed for {file.rules} with {file.players} players")
     typer.echo(f"Of their games among themselves {told['no end']:.1%} have no end.")
-    typer.echo(f"Less lost than an even share among them, on {told['fresh']:,} deals, each in every seat; and no end:")
-    for name, (estimate, low, high, no_end) in told["gains"].items():
-        typer.echo(f"  {name:40s} {estimate:8.4f}  ({low:.4f} to {high:.4f})  {no_end:6.1%}")
+    typer.echo(
+        f"What one gains among them, in losses, on {told['fresh']:,} deals, each in every seat: by the rules, where a"
+    )
+    typer.echo(
+        f"game without an end is an even share; where it costs {told['endless']:g} losses; share without an end:"
+    )
+    for name, (even, even_low, even_high, lost, low, high, no_end) in told["gains"].items():
+        first = f"{even:7.3f} ({even_low:.3f} to {even_high:.3f})"
+        typer.echo(f"  {name:44s} {first}  {lost:7.3f} ({low:.3f} to {high:.3f})  {no_end:6.1%}")

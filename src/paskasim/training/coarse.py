@@ -87,8 +87,6 @@ def evolved(school: School, others: Seat, generations: int, games: int, first: i
 
     def costs_of(generation: int, points: list[NDArray[np.float64]]) -> list[float]:
         start = first + generation * deals
-        return [
-            float(school.loss(coarse_table(each), others, start, deals, learning=True)[0].mean()) for each in points
-        ]
+        return [float(school.loss(coarse_table(each), others, start, deals)[0].mean()) for each in points]
 
     return coarse_table(evolve_points(costs_of, np.zeros(coarse_size()), SPREAD, generations, POPULATION, seed))

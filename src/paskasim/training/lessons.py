@@ -9,20 +9,21 @@ import shlex
 from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from paskasim.engine import ENGINE_VERSION
 from paskasim.errors import PaskasimError
 from paskasim.kernels.cache import source_hash
+from paskasim.lineups import parse_player
 from paskasim.rules import RuleSet
 from paskasim.strategies.mixed import WEIGHTS
 from paskasim.studies.files import write_bytes
-from paskasim.training.exploiters import Gain, gain, gains, searched
+from paskasim.training.exploiters import SHIPPED, Gain, gains, searched
+from paskasim.training.fresh import HELD_OUT
 from paskasim.training.gradient import mixture_from
 from paskasim.training.oracles import Course, Lessons, learn
-from paskasim.training.school import School
+from paskasim.training.school import School, Seat
 from paskasim.weights import WeightFile, changed
 
 
@@ -104,14 +105,15 @@ def learnt(school: School, lessons: Lessons, kept: Kept, tell: Callable[[str], N
     found = learn(school, lessons, kept.course, kept.keep, tell)
     mixture = mixture_from(found.weights())  # as it is played
     responses = searched(school, lessons, mixture, kept.course, tell)
-    among_themselves = gain(school, mixture, mixture, lessons.fresh)
-    measured = gains(school, mixture, responses, lessons.fresh)
+    _, _, endless = school.judged(mixture, mixture, HELD_OUT, lessons.fresh)
+    seats: dict[str, Seat] = {**responses, **{name: parse_player(name) for name in SHIPPED}}
+    measured = gains(school, mixture, seats, lessons.fresh)
     provenance = {
         "command": command_of(lessons, school.rules.name, school.players),
         "engine": ENGINE_VERSION,
         **asdict(lessons),
         "gains of the rounds": [round(each, 4) for each in kept.course.gains],
-        "no end": round(among_themselves.endless, 5),
+        "no end": round(endless, 5),
         "gains": {name: _told(each) for name, each in measured.items()},
     }
     return WeightFile(
@@ -121,6 +123,6 @@ def learnt(school: School, lessons: Lessons, kept: Kept, tell: Callable[[str], N
 
 
 def _told(each: Gain) -> list[float]:
-    """Return estimate and limits in 1/100,000 of a loss, and the share without an end, as short numbers."""
-    interval: Any = each.less
-    return [round(float(value), 5) for value in (interval.estimate, interval.low, interval.high, each.endless)]
+    """Return both gains with their limits in 1/100,000 of a loss, and the share without an end, as short numbers."""
+    numbers = [getattr(kind, name) for kind in (each.even, each.lost) for name in ("estimate", "low", "high")]
+    return [round(float(value), 5) for value in (*numbers, each.endless)]

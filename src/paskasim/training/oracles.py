@@ -76,15 +76,15 @@ class Lessons:
     """
 
     alone: int = 200
-    rounds: int = 18
+    rounds: int = 24
     steps: int = 40
     games: int = 800
     rate: float = 60.0
     deals: int = 200
-    turns: int = 5000
-    endless: float = 1.2
+    turns: int = 2000
+    endless: float = 2.0
     seed: int = 1
-    fresh: int = 2000
+    fresh: int = 1000
 
 
 def climb(
@@ -146,7 +146,7 @@ def measure(school: School, lessons: Lessons, course: Course) -> NDArray[np.floa
             total = np.zeros(players)
             for turn in range(players):  # everyone in every seat
                 seats = [course.tables[group[(s + turn) % players]] for s in range(players)]
-                lost, _ = school.losses(seats, ALONE, lessons.deals, learning=True)
+                lost = school.losses(seats, ALONE, lessons.deals)
                 total += np.roll(lost.mean(axis=1), turn)
             course.losses[group] = tuple(float(each) for each in total / players)
         lost_by = course.losses[group]
@@ -202,8 +202,8 @@ def learn(
         else:
             start = course.tables[_beginning(course, losses, family)]
             end, _ = climb(school, lessons, start, mixture, lessons.steps, first)
-        lost, endless = school.loss(end, mixture, ALONE * 3, lessons.deals, learning=True)
-        own, own_endless = school.loss(mixture, mixture, ALONE * 3, lessons.deals, learning=True)
+        lost, endless = school.loss(end, mixture, ALONE * 3, lessons.deals)
+        own, own_endless = school.loss(mixture, mixture, ALONE * 3, lessons.deals)
         gain = float(own.mean() - lost.mean())
         course.tables.append(end)
         course.gains.append(gain)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paskasim.engine import InterruptedPlayError, Workspace, play
+from paskasim.engine import Games, InterruptedPlayError, Workspace, play
 from paskasim.kernels import layout as at
 from paskasim.kernels.layout import FAR
 from paskasim.kernels.lesson import ANSWERS, LESSON_WORK_WORDS, lesson_batch
@@ -24,6 +25,7 @@ from paskasim.training.learner import LEARNER, MIXED
 
 Seat = Chances | Mixture | Player
 """Who sits somewhere: a learner with its chances, `mixed` with a mixture, or another strategy."""
+Columns = NDArray[np.signedinteger[Any]]
 BATCH = 250
 
 
@@ -94,45 +96,58 @@ class School:
             self.played(count)
             return times, costs, sums
 
-        parts = [range(start, min(start + BATCH, first + games)) for start in range(first, first + games, BATCH)]
-        told = list((self.pool.map if self.pool else map)(part, parts))
+        told = list((self.pool.map if self.pool else map)(part, _parts(first, games)))
         times, costs, sums = (np.sum([each[i] for each in told], axis=0) for i in range(3))
         return Lesson(times, costs / LOSS, int(sums[0]), float(sums[1] / LOSS), int(sums[2]))
 
-    def losses(
-        self, seats: Sequence[Seat], first: int, games: int, *, learning: bool = False
-    ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        """Return (seats x games) what games cost those at the seats, and (games) which of them have no end.
-
-        `learning`: with turns and costs as while learning, else those of the rules, where a game without an end is an
-        even share of one loss.
-        """
+    def _played(self, seats: Sequence[Seat], first: int, games: int, learning: bool) -> tuple[Columns, Columns]:
+        """Return the columns of games with the turns allowed while learning, or by the rules: tallies and places."""
         crew = self.crew(seats)
-        rules, endless = (self._short, self.endless) if learning else (self._whole, 1.0)
+        rules = self._short if learning else self._whole
 
-        def part(numbers: range) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-            found = play(
+        def part(numbers: range) -> Games:
+            return play(
                 rules, self.players, crew, self.seed, numbers[0], len(numbers), stop=self.stop, played=self.played
             )
-            shares = share_of_loss(found.tallies, found.places[: self.players], endless)
-            return shares, found.tallies[at.OUTCOME] != at.FINISHED
 
-        parts = [range(start, min(start + BATCH, first + games)) for start in range(first, first + games, BATCH)]
-        told = list((self.pool.map if self.pool else map)(part, parts))
-        return np.concatenate([each[0] for each in told], axis=1), np.concatenate([each[1] for each in told])
+        told = list((self.pool.map if self.pool else map)(part, _parts(first, games)))
+        tallies = np.concatenate([each.tallies for each in told], axis=1)
+        return tallies, np.concatenate([each.places[: self.players] for each in told], axis=1)
 
-    def loss(
+    def losses(self, seats: Sequence[Seat], first: int, games: int) -> NDArray[np.float64]:
+        """Return (seats x games) what games cost those at the seats, with turns and costs as while learning."""
+        return share_of_loss(*self._played(seats, first, games, True), self.endless)
+
+    def loss(self, one: Seat, others: Seat, first: int, games: int) -> tuple[NDArray[np.float64], float]:
+        """Return the mean loss of `one` among `others` for each deal, over all seats, and the share without an end.
+
+        With turns and costs as while learning.
+        """
+        _, lost, endless = self.judged(one, others, first, games, learning=True)
+        return lost, endless
+
+    def judged(
         self, one: Seat, others: Seat, first: int, games: int, *, learning: bool = False
-    ) -> tuple[NDArray[np.float64], float]:
-        """Return the mean loss of `one` among `others` for each deal, over all seats, and the share without an end."""
-        total = np.zeros(games)
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+        """Return the mean losses of `one` among `others` for each deal, over all seats, and the share without an end.
+
+        First those by the rules, where a game without an end is an even share of one loss, then those with the costs
+        of such a game while learning. `learning`: no game is longer than while learning.
+        """
+        even, lost = np.zeros((2, games))
         endless = 0.0
         for seat in range(self.players):
             seats = [one if s == seat else others for s in range(self.players)]
-            lost, open_ends = self.losses(seats, first, games, learning=learning)
-            total += lost[seat]
-            endless += float(open_ends.mean())
-        return total / self.players, endless / self.players
+            columns = self._played(seats, first, games, learning)
+            even += share_of_loss(*columns)[seat]
+            lost += share_of_loss(*columns, self.endless)[seat]
+            endless += float((columns[0][at.OUTCOME] != at.FINISHED).mean())
+        return even / self.players, lost / self.players, endless / self.players
+
+
+def _parts(first: int, games: int) -> list[range]:
+    """Return the numbers of games in batches."""
+    return [range(start, min(start + BATCH, first + games)) for start in range(first, first + games, BATCH)]
 
 
 def _player(seat: Seat) -> Player:
