@@ -5,11 +5,13 @@ Run with `python docs/make_mixed.py`; no game is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from paskasim.strategies.mixed import TABLES, WEIGHTS
+from paskasim.training.exploiters import SHIPPED
 from paskasim.weights import WeightFile, shipped
 
 PAGE = Path(__file__).parent / "mixed.md"
@@ -21,19 +23,17 @@ def files() -> list[WeightFile]:
     return sorted(found, key=lambda file: file.players)
 
 
-def gains() -> Iterator[str]:
-    """Return a row for each exploiter."""
-    there = files()
-    names = [f"{file.players} players | no end" for file in there]
-    yield f"| one among `mixed` | {' | '.join(names)} |"
-    yield f"|---|{'---|---|' * len(there)}"
-    told: list[Any] = [file.provenance["gains"] for file in there]
-    for name in told[0]:
-        cells = [f"{_points(each[name])} | {each[name][3]:.1%}" for each in told]
-        shown = f"`{name}`" if name in _shipped_strategies() else name
-        yield f"| {shown} | {' | '.join(cells)} |"
-    themselves = [f"0 | {file.provenance['no end']:.1%}" for file in there]
-    yield f"| `mixed` | {' | '.join(themselves)} |"
+def gains(players: int) -> Iterator[str]:
+    """Return a row for each exploiter of the file for so many players."""
+    (file,) = (each for each in files() if each.players == players)
+    told: Any = file.provenance["gains"]
+    costs = f"where no end costs {file.provenance['endless']:g}"
+    yield f"| one among `mixed`, {players} players | gains by the rules | {costs} | no end |"
+    yield "|---|---|---|---|"
+    for name, numbers in told.items():
+        shown = f"`{name}`" if name in SHIPPED else name
+        yield f"| {shown} | {_points(numbers[:3])} | {_points(numbers[3:6])} | {numbers[6]:.1%} |"
+    yield f"| `mixed` | 0 | 0 | {file.provenance['no end']:.1%} |"
 
 
 def learning() -> Iterator[str]:
@@ -48,19 +48,17 @@ def learning() -> Iterator[str]:
         yield f"| {file.players} | `{file.provenance['command']}` | {told} | {used} |"
 
 
-def _shipped_strategies() -> tuple[str, ...]:
-    from paskasim.training.exploiters import SHIPPED
-
-    return SHIPPED
-
-
 def _points(told: Any) -> str:
     """Return a gain in points of a hundred losses."""
-    estimate, low, high = (f"{100 * each:+.1f}".replace("-", "−") for each in told[:3])
+    estimate, low, high = (f"{100 * each:+.1f}".replace("-", "−") for each in told)
     return f"{estimate} ({low} to {high})"
 
 
-TABLES_OF_PAGE = {"gains": gains, "learning": learning}
+TABLES_OF_PAGE: Mapping[str, Callable[[], Iterator[str]]] = {
+    "learning": learning,
+    "two": partial(gains, 2),
+    "three": partial(gains, 3),
+}
 
 
 def written(page: str) -> str:
