@@ -155,11 +155,19 @@ def _fill(mine: NDArray[np.int64], player: Player, rules: RuleSet | None, player
         if rules is None:
             raise ValueError(f"the weights of {player.spec} depend on the rules, and none are given")
         weights = weights_of(player, rules, players)[0]
-        if len(values) + len(weights) > PARAM_WORDS:
-            mine[FAR : FAR + len(weights)] = weights
+        far = far_words(player)
+        if far.stop > far.start:
+            mine[far] = weights
         else:
             values += weights
     mine[PARAMS : PARAMS + len(values)] = values
+
+
+def far_words(player: Player) -> slice:
+    """Return the words of `mine` that hold a player's weights where they are too many to lie behind its parameters."""
+    strategy = player.strategy
+    many = len(strategy.parameters) + len(strategy.weights) > PARAM_WORDS
+    return slice(FAR, FAR + len(strategy.weights) * many)
 
 
 def compile_players(players: Iterable[Player]) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import paskasim
+from paskasim.kernels import layout as at
+from paskasim.lineups import crew_of, far_words, parse_player
+from paskasim.metadata import mistakes_of
 from paskasim.rules import RuleSet
-from paskasim.strategies.mixed import WEIGHTS
+from paskasim.strategies.mixed import STRATEGY, WEIGHTS
 from paskasim.training.gradient import Mixture
 from paskasim.training.oracles import table_of
-from paskasim.weights import WeightFile, changed
+from paskasim.weights import WeightFile, changed, weights_for
 
 RANKS = ("1", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "*")
 FACES = ("J", "Q", "K")
@@ -110,3 +114,18 @@ def test_it_doubts_as_its_table_says(tmp_path: Path, doubt: int) -> None:
     else:
         assert (frame["challenges"] == frame["caught"]).all()
         assert frame["challenges"].sum() < frame["claims"].sum() / 20
+
+
+def test_weights_that_are_many_lie_far(tmp_path: Path) -> None:
+    mixed = parse_player(lineup(tmp_path, (0.1, 0.2, 0.3), 0.4))
+    weights = weights_for(RuleSet.load("valepaska"), 2, WEIGHTS, tmp_path / "table.json").values
+    crew = crew_of([mixed, parse_player("linear")], RuleSet.load("valepaska"))
+    assert far_words(mixed) == slice(at.FAR, at.FAR + len(WEIGHTS))
+    assert tuple(crew.mine[0, far_words(mixed)]) == weights
+    assert crew.mine[1, far_words(parse_player("linear"))].size == 0
+    assert not crew.mine[1, at.FAR :].any()
+
+
+def test_room_for_many_weights_has_to_be_asked_for() -> None:
+    assert not list(mistakes_of(STRATEGY))
+    assert any("for the weights behind them" in told for told in mistakes_of(replace(STRATEGY, words=at.MINE_WORDS)))
