@@ -30,7 +30,7 @@ def test_options_of_learn_are_all_told_with_their_defaults() -> None:
 
     from paskasim.cli.app import app
 
-    told = dict(re.findall(r"^\| `--([a-z]+)[^|]*\| ([^|]*?) \|", PAGE, re.MULTILINE))
+    told = dict(re.findall(r"^\| `--([a-z]+)[^|]*\|\s*([^|]*?)\s*\|", PAGE, re.MULTILINE))
     there: Any = get_command(app)
     params = {each.name: each.default for each in there.commands["learn"].params}
     assert set(told) == set(params) - {"rules", "players"}

@@ -97,5 +97,5 @@ STRATEGY = Strategy(
     deterministic=False,
     memoryless=False,
     games_per_second=300_000,
-    bluff_games_per_second=10_000,
+    bluff_games_per_second=5_000,
 )
