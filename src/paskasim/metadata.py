@@ -118,8 +118,8 @@ def _of_parameters(strategy: Strategy) -> Iterator[str]:
             yield f"Two of its parameters are called {shown(parameter.name)}."
         names.append(parameter.name)
     taken = len(parameters) + len(weights)
-    if len(parameters) > PARAM_WORDS or (taken > PARAM_WORDS and not weights):
-        yield f"It has {len(parameters)} parameters; there is room for {PARAM_WORDS}."
+    if taken > PARAM_WORDS and (not weights or len(parameters) > PARAM_WORDS):
+        yield f"It has {taken} parameters and weights; there is room for {PARAM_WORDS}."
     elif taken > PARAM_WORDS and _is_whole(strategy.words) and strategy.words < FAR + len(weights):
         yield (
             f"It has {taken} parameters and weights; there is room for {PARAM_WORDS}, "
