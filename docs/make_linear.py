@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from paskasim.rules import RuleSet
-from paskasim.strategies.features import FEATURES
+from paskasim.strategies.features import FEATURES, WEIGHTS
 from paskasim.training.stages import plain_players
 from paskasim.weights import WeightFile, shipped
 
@@ -43,8 +43,7 @@ def worth() -> Iterator[str]:
     """Return a row for each shipped file."""
     yield "| rule set | players | one of them among `lowest` loses | one `lowest` among them loses | even share |"
     yield "|---|---|---|---|---|"
-    files = sorted(shipped().values(), key=lambda file: (_family(file.rules), file.players))
-    for file in files:
+    for file in sorted(_ours(), key=lambda file: (_family(file.rules), file.players)):
         held_out: Any = file.provenance["held_out"]
         if WEAK not in held_out:
             continue
@@ -79,8 +78,12 @@ def endless() -> Iterator[str]:
         yield f"| `{file.rules}` | {file.players} | {ends} | {start} | {share:.3f} |"
 
 
+def _ours() -> list[WeightFile]:
+    return [file for file in shipped().values() if set(file.weights) <= set(WEIGHTS)]
+
+
 def _with_bluff() -> list[WeightFile]:
-    files = sorted(shipped().values(), key=lambda file: (file.rules, file.players))
+    files = sorted(_ours(), key=lambda file: (file.rules, file.players))
     return [file for file in files if RuleSet.load(file.rules).bluff.on]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paskasim.errors import PaskasimError
 from paskasim.kernels.decisions import REMEMBERS, ROLLS_DICE, STRIDE
-from paskasim.kernels.layout import MINE_WORDS, PARAMS, QUESTIONS, SEATS, WRAP, WRAPPED
+from paskasim.kernels.layout import FAR, MINE_WORDS, PARAM_WORDS, PARAMS, QUESTIONS, SEATS, WRAP, WRAPPED
 from paskasim.players import Player, parse_player, split_lineup, weights_of
 from paskasim.raised import listen
 from paskasim.rules import RuleSet
@@ -154,8 +154,20 @@ def _fill(mine: NDArray[np.int64], player: Player, rules: RuleSet | None, player
     if player.strategy.weights:
         if rules is None:
             raise ValueError(f"the weights of {player.spec} depend on the rules, and none are given")
-        values += weights_of(player, rules, players)[0]
+        weights = weights_of(player, rules, players)[0]
+        far = far_words(player)
+        if far.stop > far.start:
+            mine[far] = weights
+        else:
+            values += weights
     mine[PARAMS : PARAMS + len(values)] = values
+
+
+def far_words(player: Player) -> slice:
+    """Return the words of `mine` that hold a player's weights where they are too many to lie behind its parameters."""
+    strategy = player.strategy
+    many = len(strategy.parameters) + len(strategy.weights) > PARAM_WORDS
+    return slice(FAR, FAR + len(strategy.weights) * many)
 
 
 def compile_players(players: Iterable[Player]) -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import FunctionType
 
 from paskasim.errors import PaskasimError
-from paskasim.kernels.layout import MINE_WORDS, PARAM_WORDS
+from paskasim.kernels.layout import FAR, MINE_WORDS, PARAM_WORDS
 from paskasim.rules.messages import did_you_mean, near, shown
 from paskasim.strategies.door import QUESTION_CODES, Parameter, Strategy
 
@@ -118,8 +118,13 @@ def _of_parameters(strategy: Strategy) -> Iterator[str]:
             yield f"Two of its parameters are called {shown(parameter.name)}."
         names.append(parameter.name)
     taken = len(parameters) + len(weights)
-    if taken > PARAM_WORDS:
+    if taken > PARAM_WORDS and (not weights or len(parameters) > PARAM_WORDS):
         yield f"It has {taken} parameters and weights; there is room for {PARAM_WORDS}."
+    elif taken > PARAM_WORDS and _is_whole(strategy.words) and strategy.words < FAR + len(weights):
+        yield (
+            f"It has {taken} parameters and weights; there is room for {PARAM_WORDS}, "
+            f"or, if its words are {FAR + len(weights)} at least, for the weights behind them."
+        )
     if weights and WEIGHTS in names:
         yield 'A parameter is called "weights", which names its file of weights.'
     if strategy.wraps is True and (len(parameters) != 1 or weights):

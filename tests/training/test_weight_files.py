@@ -16,6 +16,8 @@ from paskasim.engine import ENGINE_VERSION
 from paskasim.errors import PaskasimError
 from paskasim.rules import RuleSet
 from paskasim.strategies.features import BLUFF_START, START, WEIGHTS
+from paskasim.strategies.mixed import TABLES
+from paskasim.strategies.mixed import WEIGHTS as CHANCES
 from paskasim.training import Hall
 from paskasim.training.fresh import HELD_OUT, mean_interval
 from paskasim.training.stages import plain_players
@@ -153,9 +155,36 @@ def test_as_many_names_as_a_file_may_hold_are_read_at_once(tmp_path: Path) -> No
     assert time.process_time() - begun < 5
 
 
-def test_shipped_files_are_those_of_linear_and_say_where_they_are_from() -> None:
-    assert of.shipped()
-    for name, file in of.shipped().items():
+def shipped_for_linear() -> dict[str, WeightFile]:
+    """All but those of `mixed`, which say whose they are in their names."""
+    return {name: file for name, file in of.shipped().items() if not name.startswith("mixed-")}
+
+
+def test_shipped_files_of_mixed_say_where_they_are_from() -> None:
+    files = {name: file for name, file in of.shipped().items() if name.startswith("mixed-")}
+    assert sorted(files) == ["mixed-valepaska-2", "mixed-valepaska-3"]
+    for name, file in files.items():
+        assert tuple(file.weights) == CHANCES
+        assert name == f"mixed-{file.rules}-{file.players}"
+        assert changed(RuleSet.load(file.rules)) == file.switches
+        command = str(file.provenance["command"])
+        assert command.startswith(f"paskasim learn {file.rules} --players {file.players} --seed 1")
+        gains: Any = file.provenance["gains"]
+        for other in ("honest", "bluffer", "bayes", "linear"):
+            assert gains[other][2] < 0, (name, other)
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_mixed_plays_all_rules_with_bluff(players: int) -> None:
+    for preset in ("valepaska", "valepaska-rows", "valepaska-next-plays"):
+        found = weights_for(RuleSet.load(preset), players, CHANCES)
+        assert found.origin == f"trained for valepaska with {min(players, 3)} players"
+        assert sum(found.values[:TABLES]) == 1000
+
+
+def test_shipped_files_of_linear_say_where_they_are_from() -> None:
+    assert shipped_for_linear()
+    for name, file in shipped_for_linear().items():
         bluff = "bluff.on" in file.switches
         assert tuple(file.weights) == tuple(each for each in WEIGHTS if bluff or each not in BLUFF_START), name
         assert name == f"{file.rules}-{file.players}"
@@ -186,8 +215,8 @@ def test_the_script_that_trains_all_asks_for_what_was_shipped() -> None:
         options = ["--players", str(players), "--start", f"{start}.json", *how.split()]
         asked[name] = {f"{option} {value}" for option, value in zip(options[::2], options[1::2], strict=True)}
         asked[name] |= set() if "--population" in options else {"--population 14"}
-    assert set(asked) == set(of.shipped())
-    for name, file in of.shipped().items():
+    assert set(asked) == set(shipped_for_linear())
+    for name, file in shipped_for_linear().items():
         _, _, rules, *words = str(file.provenance["command"]).split()
         told = {f"{option} {value}" for option, value in zip(words[::2], words[1::2], strict=True)}
         assert rules == file.rules

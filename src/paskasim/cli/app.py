@@ -10,6 +10,7 @@ from paskasim._version import __version__
 from paskasim.cli import (
     compare,
     init,
+    learn,
     referee,
     report,
     rules,
@@ -56,6 +57,7 @@ app.command("trace")(trace.trace)
 app.command("referee")(referee.referee)
 app.command("tournament")(tournament.tournament)
 app.command("train")(train.train)
+app.command("learn")(learn.learn)
 app.command("verify")(verify.verify)
 app.command("init")(init.init)
 app.add_typer(rules.app, name="rules")

@@ -105,7 +105,7 @@ def _found(named: str, players: int, settings: Settings, place: Path, threads: i
         first_table(lineup, begin, players)
     place.parent.mkdir(parents=True, exist_ok=True)
     check_writable(place)
-    done = _finished(place, settings.command(rules.name, players))
+    done = finished(place, settings.command(rules.name, players))
     if done is not None:
         options.note(f"{place}: this training is at its end already")
         return done
@@ -116,7 +116,7 @@ def _found(named: str, players: int, settings: Settings, place: Path, threads: i
         raise KeyboardInterrupt from None
 
 
-def _finished(place: Path, command: str) -> WeightFile | None:
+def finished(place: Path, command: str) -> WeightFile | None:
     """Return the weights that lie there, if the same command wrote them."""
     from paskasim.errors import PaskasimError
     from paskasim.weights import read_weights

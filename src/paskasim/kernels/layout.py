@@ -166,6 +166,7 @@ MEMORY: Final = 256  # set to zero when a game begins
 MEMORY_WORDS: Final = 256
 SCRATCH: Final = 512  # whatever a strategy wants to work in; never cleared
 MINE_WORDS: Final = 1024  # of a strategy that declares no other number
+FAR: Final = MINE_WORDS  # weights, where they are more than have room behind the parameters
 
 # --- effects --------------------------------------------------------------------------------------------------
 NONE: Final = 0

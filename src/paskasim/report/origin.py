@@ -34,6 +34,7 @@ IN_SHORT = {
     "honest": "lies only when it has to",
     "bluffer": "lies and doubts by chance",
     "bayes": "doubts by what is likely",
+    "mixed": "lies and doubts by learnt chances",
 }
 """Strategies of the package in a few words, for the first screen."""
 

@@ -110,8 +110,6 @@ def evolve(
     PaskasimError
         If the library `cma` is missing.
     """
-    cma = cma_library()
-    draws = np.random.Generator(np.random.PCG64([search.seed, stage]))
     base = np.array(start, np.int64)
 
     def rounded(point: NDArray[np.float64]) -> Values:
@@ -119,8 +117,52 @@ def evolve(
         values[live] = np.clip(np.rint(point), -LARGEST, LARGEST).astype(np.int64)
         return tuple(int(value) for value in values)
 
+    means: list[NDArray[np.float64]] = []
+    best = start
+    strategy = _strategy(base[live].astype(float), search.spread, search.population, [search.seed, stage])
+    for generation in range(search.generations):
+        points = _asked(strategy)
+        candidates = [rounded(point) for point in points]
+        costs = list(costs_of(generation, candidates))
+        _tell(strategy, points, costs)
+        best = candidates[int(np.argmin(costs))]
+        means.append(np.array(strategy.mean))
+    if not means:
+        return [start]
+    late = means[-max(1, len(means) // 3) :]
+    return list(dict.fromkeys([rounded(means[-1]), rounded(np.mean(late, axis=0)), best]))
+
+
+def evolve_points(
+    costs_of: Callable[[int, list[NDArray[np.float64]]], Sequence[float]],
+    start: NDArray[np.float64],
+    spread: float,
+    generations: int,
+    population: int,
+    seed: int,
+) -> NDArray[np.float64]:
+    """Return the mean of the means of the last third of the generations, from costs of points of any numbers.
+
+    Raises
+    ------
+    PaskasimError
+        If the library `cma` is missing.
+    """
+    strategy = _strategy(start, spread, population, [seed])
+    means: list[NDArray[np.float64]] = []
+    for generation in range(generations):
+        points = _asked(strategy)
+        _tell(strategy, points, list(costs_of(generation, points)))
+        means.append(np.array(strategy.mean))
+    late: NDArray[np.float64] = np.mean(means[-max(1, len(means) // 3) :], axis=0)
+    return late
+
+
+def _strategy(start: NDArray[np.float64], spread: float, population: int, seed: list[int]) -> Any:
+    cma = cma_library()
+    draws = np.random.Generator(np.random.PCG64(seed))
     options = {
-        "popsize": search.population,
+        "popsize": population,
         "seed": np.nan,  # no seed of its own: nothing outside this call may matter
         "randn": lambda *shape: draws.standard_normal(shape),
         "verbose": -9,
@@ -128,17 +170,16 @@ def evolve(
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        strategy = cma.CMAEvolutionStrategy(base[live].astype(float), search.spread, options)
-        means: list[NDArray[np.float64]] = []
-        best = start
-        for generation in range(search.generations):
-            points = strategy.ask()
-            candidates = [rounded(point) for point in points]
-            costs = list(costs_of(generation, candidates))
-            strategy.tell(points, costs)
-            best = candidates[int(np.argmin(costs))]
-            means.append(np.array(strategy.mean))
-    if not means:
-        return [start]
-    late = means[-max(1, len(means) // 3) :]
-    return list(dict.fromkeys([rounded(means[-1]), rounded(np.mean(late, axis=0)), best]))
+        return cma.CMAEvolutionStrategy(start, spread, options)
+
+
+def _tell(strategy: Any, points: Any, costs: list[float]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        strategy.tell(points, costs)
+
+
+def _asked(strategy: Any) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return strategy.ask()

@@ -12,7 +12,7 @@ from paskasim.conformance.positions import Position, Words, bench_for, positions
 from paskasim.conformance.subject import SEED, Subject, first_difference, in_words, where
 from paskasim.kernels import layout as at
 from paskasim.kernels.decisions import REMEMBERS
-from paskasim.lineups import Crew, crew_of
+from paskasim.lineups import Crew, crew_of, far_words
 
 SEVENS = 77
 
@@ -21,8 +21,9 @@ def look(subject: Subject) -> Iterator[Found]:
     """Disturb what must not matter: memory and scratch space, or scratch space alone."""
     crew = crew_of([subject.player], next(recorded_settings(subject)).rules)
     positions = positions_of(subject)
+    far = far_words(subject.player)
     if crew.traits[0] & REMEMBERS:
-        if not any(_writes(position) or _answer(position, _empty) != position.answer for position in positions):
+        if not any(_writes(position) or _answer(position, _empty, far) != position.answer for position in positions):
             yield Found(
                 "It says memoryless=False and its memory changed no answer, nor does it keep anything there; "
                 "say memoryless=True if it never does.",
@@ -35,7 +36,7 @@ def look(subject: Subject) -> Iterator[Found]:
         sentence = "It says memoryless=True and plays otherwise with something left over in memory or scratch space."
         for position in positions:
             for disturbed in (_sevens, _noise):
-                answer = _answer(position, disturbed)
+                answer = _answer(position, disturbed, far)
                 if answer != position.answer:
                     told = f"{position.said(position.answer)}; with other memory {position.said(answer)}"
                     yield position.found("It says memoryless=True and answers otherwise with other memory.", told)
@@ -47,9 +48,10 @@ def look(subject: Subject) -> Iterator[Found]:
             return
 
 
-def _answer(position: Position, disturbed: Callable[[Words, int], None]) -> int:
+def _answer(position: Position, disturbed: Callable[[Words, int], None], far: slice) -> int:
     mine = position.mine.copy()
     disturbed(mine, at.MEMORY)
+    mine[far] = position.mine[far]
     return bench_for([position]).ask(position, mine).answer
 
 
@@ -75,6 +77,8 @@ def _game_that_differs(subject: Subject, fill: Callable[[Words, int], None], beg
     def changed(crew: Crew) -> Crew:
         mine = crew.mine.copy()
         fill(mine, begin)
+        far = far_words(subject.player)
+        mine[:, far] = crew.mine[:, far]
         return replace(crew, mine=mine)
 
     for setting in recorded_settings(subject):
