@@ -114,8 +114,9 @@ def _block_contrast(cells: Cells, weights: Array, ratios: Array) -> BlockEstimat
     used = np.flatnonzero(weights)
     games = float(cells.numbers.sum())
     pull = weights[used] * games / cells.bottom[used].sum(axis=1)
-    residuals = pull @ (cells.top[used] - ratios[used, None] * cells.bottom[used])
-    estimate = float(weights[used] @ ratios[used])
+    # Not by matrix products, whose last bit depends on the processor: a rounded figure would differ between machines.
+    residuals = np.sum(pull[:, None] * (cells.top[used] - ratios[used, None] * cells.bottom[used]), axis=0)
+    estimate = math.fsum(weights[used] * ratios[used])
     blocks = len(cells.numbers)
     if blocks < 2:
         return BlockEstimate(estimate, math.inf, 0)
@@ -147,7 +148,7 @@ def _exact(cells: Cells, weights: Array, ratios: Array, scale: float, estimate: 
     sides = []
     for sign in (1, -1):
         chosen = sign * weights > 0
-        mean = float(np.abs(weights[chosen]) @ ratios[chosen]) / scale
+        mean = math.fsum(np.abs(weights[chosen]) * ratios[chosen]) / scale
         trials = float(cells.bottom[chosen].sum(axis=1).min()) / cells.cluster
         sides.append((mean * trials, trials))
 

@@ -36,7 +36,7 @@ def chance_to_lead(rounds: int, worse: float, better: float) -> float:
     weight = np.exp(weight + xlogy(m, either) + xlog1py(rounds - m, -either))
     half = (m + 1) // 2
     leads = np.where(m > 0, betainc(np.maximum(half, 1), np.maximum(half, 1), worse / (worse + better)), 0.5)
-    return float(weight @ leads / weight.sum())
+    return math.fsum(weight * leads) / math.fsum(weight)
 
 
 @lru_cache(maxsize=4096)
