@@ -64,19 +64,13 @@ HOUSE_RULES = tuple(
     for players in range(2, 6)
 )
 # Who doubts everything never ends a game among its like: that table is in the pool, where such a game costs all a loss.
+# And one who doubts much, as none of the plain players does: else what is found lies at every turn.
 LIARS = (
-    "--stages 3 --generations 60 --population 18 --games 60 --fresh 8000 "
-    "--against honest --against bluffer --against bayes --against start --against self"
+    "--stages 3 --generations 40 --population 18 --games 60 --fresh 2000 --seed 1 --against honest "
+    "--against bluffer --against bayes --against start --against self --against bayes[threshold=0.3,weight=0]"
 )
-# With two players other seeds end where all like it play for ever, which costs every candidate the same.
 BLUFF = tuple(
-    (
-        "valepaska",
-        players,
-        f"paskahousu-{players}",
-        f"{LIARS} --endless {players} --seed {3 if players == 2 else 1}",
-    )
-    for players in range(2, 6)
+    ("valepaska", players, f"paskahousu-{players}", f"{LIARS} --endless {players}") for players in range(2, 6)
 )
 
 

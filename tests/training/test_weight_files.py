@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shlex
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -217,7 +218,7 @@ def test_the_script_that_trains_all_asks_for_what_was_shipped() -> None:
         asked[name] |= set() if "--population" in options else {"--population 14"}
     assert set(asked) == set(shipped_for_linear())
     for name, file in shipped_for_linear().items():
-        _, _, rules, *words = str(file.provenance["command"]).split()
+        _, _, rules, *words = shlex.split(str(file.provenance["command"]))
         told = {f"{option} {value}" for option, value in zip(words[::2], words[1::2], strict=True)}
         assert rules == file.rules
         assert told == asked[name], name
