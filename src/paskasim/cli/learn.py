@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from paskasim.cli import options
-from paskasim.cli.train import endless, finished
+from paskasim.cli.train import endless, finished, number
 
 if TYPE_CHECKING:
     from paskasim.training.oracles import Lessons
     from paskasim.weights import WeightFile
 
 SCHEMA = "paskasim-learn/1"
-
-
-def _number(low: int, high: int) -> Any:
-    return lambda text: options.within(text, low, high, "a number")
 
 
 def _rate(text: str | float) -> float:
@@ -37,27 +33,27 @@ def learn(
     ] = None,
     seed: options.Seed = 1,
     alone: Annotated[
-        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of learners among themselves.")
+        int, typer.Option(parser=number(1, 100_000), metavar="N", help="Steps of learners among themselves.")
     ] = 200,
     rounds: Annotated[
-        int, typer.Option(parser=_number(0, 100), metavar="N", help="Best responses, one after the other.")
+        int, typer.Option(parser=number(0, 100), metavar="N", help="Best responses, one after the other.")
     ] = 24,
     steps: Annotated[
-        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Steps of each best response.")
+        int, typer.Option(parser=number(1, 100_000), metavar="N", help="Steps of each best response.")
     ] = 40,
-    games: Annotated[int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Games of a step.")] = 800,
+    games: Annotated[int, typer.Option(parser=number(1, 10**7), metavar="N", help="Games of a step.")] = 800,
     rate: Annotated[float, typer.Option(parser=_rate, metavar="X", help="Size of the first steps.")] = 60.0,
     deals: Annotated[
-        int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Deals on which tables meet each other.")
+        int, typer.Option(parser=number(1, 10**7), metavar="N", help="Deals on which tables meet each other.")
     ] = 200,
     turns: Annotated[
-        int, typer.Option(parser=_number(100, 30_000), metavar="N", help="Longest game while learning.")
+        int, typer.Option(parser=number(100, 30_000), metavar="N", help="Longest game while learning.")
     ] = 2_000,
     endless: Annotated[
         float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs while learning.")
     ] = 2.0,
     fresh: Annotated[
-        int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
+        int, typer.Option(parser=number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
     ] = 1_000,
     threads: options.Threads = None,
     json: options.Json = False,

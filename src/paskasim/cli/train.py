@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 SCHEMA = "paskasim-train/1"
 
 
-def _number(low: int, high: int) -> Any:
+def number(low: int, high: int) -> Any:
+    """Return what reads a whole number from `low` to `high`."""
     return lambda text: options.within(text, low, high, "a number")
 
 
@@ -38,16 +39,16 @@ def train(
     ] = None,
     seed: options.Seed = 1,
     stages: Annotated[
-        int, typer.Option(parser=_number(1, 100), metavar="N", help="Searches; each one's best joins the pool.")
+        int, typer.Option(parser=number(1, 100), metavar="N", help="Searches; each one's best joins the pool.")
     ] = 3,
     generations: Annotated[
-        int, typer.Option(parser=_number(1, 100_000), metavar="N", help="Generations of each search.")
+        int, typer.Option(parser=number(1, 100_000), metavar="N", help="Generations of each search.")
     ] = 30,
     population: Annotated[
-        int, typer.Option(parser=_number(4, 10_000), metavar="N", help="Candidates in a generation.")
+        int, typer.Option(parser=number(4, 10_000), metavar="N", help="Candidates in a generation.")
     ] = 14,
     games: Annotated[
-        int, typer.Option(parser=_number(1, 10**7), metavar="N", help="Deals of a generation, for each seat and table.")
+        int, typer.Option(parser=number(1, 10**7), metavar="N", help="Deals of a generation, for each seat and table.")
     ] = 500,
     against: Annotated[
         list[str] | None,
@@ -63,7 +64,7 @@ def train(
         float, typer.Option(parser=spread, metavar="X", help="How far the first candidates lie apart.")
     ] = 25.0,
     fresh: Annotated[
-        int, typer.Option(parser=_number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
+        int, typer.Option(parser=number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
     ] = 10_000,
     endless: Annotated[
         float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs, in losses.")
