@@ -13,7 +13,7 @@ from paskasim.reference.philox import Block, DecisionDice, Dice, block
 from paskasim.reference.schedule import Schedule
 from paskasim.reference.table import Table
 from paskasim.reference.turns import PASS, TAKE, TRY, Action, carry_out, legal_actions, row_cards
-from paskasim.reference.views import PLAY, ROW_CARD, View
+from paskasim.reference.views import View
 from paskasim.rules import RuleSet
 
 FORK_DECK, FORK_SEAT = 3, 4
@@ -79,7 +79,7 @@ def plain_fork(
             asker.purpose = 0
             action, row_card = _first_action(asker, table, event, branch)
             purpose = (continuation << 12) | code
-            _shuffle(table, seed, game, purpose | FORK_DECK, 1 if action is not None and action.kind == TRY else 0)
+            shuffle_stock(table, seed, game, purpose | FORK_DECK, 1 if action is not None and action.kind == TRY else 0)
             if event == "take" and branch == "without":
                 table.stock = _shuffled_whole(tables[where], seed, game, purpose | FORK_DECK)
             asker.purpose = purpose | FORK_SEAT
@@ -94,7 +94,7 @@ def plain_fork(
                 _set_rules(table, rules)
                 if event == "stuck" and branch == "without":
                     table.passes = 0
-            _play_on(table, asker, [_repeats_itself(choose) for choose in choosers])
+            play_on(table, asker, [_repeats_itself(choose) for choose in choosers])
             turns = table.turns_played - begun
             own["turns_after"] += turns
             if table.over:
@@ -126,7 +126,7 @@ def _set_rules(table: Table, rules: RuleSet | None) -> None:
     table.answers.clear()
 
 
-def _shuffle(table: Table, seed: int, game: int, purpose: int, begin: int) -> None:
+def shuffle_stock(table: Table, seed: int, game: int, purpose: int, begin: int) -> None:
     dice = Dice(stream(seed, game, purpose))
     cards = table.stock
     for i in range(begin, len(cards) - 1):
@@ -136,11 +136,11 @@ def _shuffle(table: Table, seed: int, game: int, purpose: int, begin: int) -> No
 
 def _shuffled_whole(table: Table, seed: int, game: int, purpose: int) -> list[str]:
     other = copy.deepcopy(table)
-    _shuffle(other, seed, game, purpose, 0)
+    shuffle_stock(other, seed, game, purpose, 0)
     return other.stock
 
 
-def _play_on(table: Table, asker: Asker, repeats: list[bool]) -> None:
+def play_on(table: Table, asker: Asker, repeats: list[bool]) -> None:
     if table.over:
         return
     schedule = Schedule(repeats)
@@ -150,9 +150,7 @@ def _play_on(table: Table, asker: Asker, repeats: list[bool]) -> None:
     while ending is None:
         legal = legal_actions(table)
         action = asker.play(table, legal)
+        challenger = asker.challenge(table, action)
         cards = row_cards(table, action)
-        carry_out(table, action, asker.row_card(table, cards))
+        carry_out(table, action, asker.row_card(table, cards), challenger)
         ending = schedule.ending(table, max(len(legal), len(cards)))
-
-
-__all__ = ["PLAY", "ROW_CARD", "plain_fork"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -46,11 +46,23 @@ DOUBT = Decision("doubt", "doubt any claim", "doubt", ("true", "false"))
 DOUBT_LIE = Decision("doubt-lie", "doubt a lie", "doubt", ("false",))
 DOUBT_TRUE = Decision("doubt-true", "doubt a true claim", "doubt", ("true",))
 WHOLE = (STUCK, NEEDLESS, DOUBT, DOUBT_LIE, DOUBT_TRUE)
-BY_PILE = tuple(
-    Decision(f"{each.name}-{pile}", f"{cards} in the pile", each.fork, each.situations, (pile,))
-    for each in (STUCK, NEEDLESS)
-    for pile, cards in PILES.items()
-)
+LIES = (STUCK, NEEDLESS)
+BY_PILE: Mapping[Decision, tuple[Decision, ...]] = {
+    each: tuple(
+        replace(each, name=f"{each.name}-{pile}", told=f"{cards} in the pile", piles=(pile,))
+        for pile, cards in PILES.items()
+    )
+    for each in LIES
+}
+BY_LEFT: Mapping[Decision, tuple[Decision, ...]] = {
+    each: tuple(
+        replace(each, name=f"{each.name}-{left}", told=f"{cards} left after a lie of one", lefts=(left,))
+        for left, cards in LEFTS.items()
+    )
+    for each in LIES
+}
+"""Lies by the cards in the pile, and by the cards that the liar has left."""
+DECISIONS = (*WHOLE, *(part for by in (BY_PILE, BY_LEFT) for parts in by.values() for part in parts))
 
 
 @dataclass(frozen=True)
@@ -129,7 +141,7 @@ class Bluffed:
 
     def comparisons(self) -> Iterator[Comparison]:
         """Yield all that is compared: for each decision, losses with it minus losses without."""
-        for decision in (*WHOLE, *BY_PILE):
+        for decision in DECISIONS:
             one, two = (self.parts(decision, branch) for branch in BRANCHES)
             if self.positions(decision) >= FEWEST and one[1].sum() and two[1].sum():
                 contrast = paired_shares(one, two, self.measured.numbers, self.continuations(decision))

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from paskasim.analysis import words
 from paskasim.analysis.bluffed import (
+    BY_LEFT,
     BY_PILE,
+    DECISIONS,
     DOUBT,
     FEWEST,
+    LIES,
     NEEDLESS,
     PROBE,
     STUCK,
@@ -197,19 +200,16 @@ def _map(group: Group, cells: Sequence[Cell], what: str) -> HeatMap:
 def _worth(one: Bluffed, judged: Mapping[str, Judged]) -> Lanes | None:
     rows = []
     told = []
-    for whole, heading in (
-        (STUCK, "nothing true to claim, by cards in the pile"),
-        (NEEDLESS, "something true to claim"),
-    ):
-        decisions = [each for each in BY_PILE if each.name.startswith(f"{whole.name}-") and one.key(each) in judged]
-        if decisions:
-            rows.append(
-                (heading, tuple(effect_lane(PILES[each.piles[0]], judged[one.key(each)]) for each in decisions))
-            )
-            told += [f"{heading}, {each.told}: {words.difference(judged[one.key(each)])}" for each in decisions]
+    for whole, case in ((STUCK, "nothing true to claim"), (NEEDLESS, "something true to claim")):
+        for parts, by in ((BY_PILE, "cards in the pile"), (BY_LEFT, "cards left to the liar")):
+            known = [(each, judged[one.key(each)]) for each in parts[whole] if one.key(each) in judged]
+            if known:
+                lanes = tuple(effect_lane(_short(each), effect) for each, effect in known)
+                rows.append((f"{case}, by {by}", lanes))
+                told += [f"{case}, {each.told}: {words.difference(effect)}" for each, effect in known]
     if not rows:
         return None
-    known = [judged[one.key(each)] for each in (STUCK, NEEDLESS) if one.key(each) in judged]
+    whole_ones = [judged[one.key(each)] for each in LIES if one.key(each) in judged]
     says = words.listed(
         [
             f"{name} {words.brief(judged[one.key(each)], 'more', 'less')}"
@@ -227,8 +227,8 @@ def _worth(one: Bluffed, judged: Mapping[str, Judged]) -> Lanes | None:
         tuple(rows),
         0.0,
         "no difference",
-        known[0].smallest if known else 0.01,
-        (f"more than {words.yardstick(known[0])}" if known else "more than 1 point", "less, or undecided"),
+        whole_ones[0].smallest if whole_ones else 0.01,
+        (f"more than {words.yardstick(whole_ones[0])}" if whole_ones else "more than 1 point", "less, or undecided"),
         Slice(group.players, group.lineup, group.label),
     )
 
@@ -243,7 +243,7 @@ NAMED = (Column("rule set"), Column("players", "count"), Column("line-up"))
 def _decision_table(found: Sequence[Bluffed], judged: Mapping[str, Judged]) -> Table:
     rows: list[tuple[TableCell, ...]] = []
     for one in found:
-        for each in (*WHOLE, *BY_PILE):
+        for each in DECISIONS:
             if one.key(each) not in judged:
                 continue
             effect = judged[one.key(each)]
@@ -268,10 +268,14 @@ def _decision_table(found: Sequence[Bluffed], judged: Mapping[str, Judged]) -> T
     )
 
 
+def _short(each: Decision) -> str:
+    """Return the part of the lies that a decision is about."""
+    return PILES[each.piles[0]] if len(each.piles) == 1 else LEFTS[each.lefts[0]]
+
+
 def _told(each: Decision) -> str:
-    if each in WHOLE:
-        return each.told
-    return f"{STUCK.told if each.name.startswith(STUCK.name) else NEEDLESS.told}, {each.told}"
+    whole = next((lie for by in (BY_PILE, BY_LEFT) for lie, parts in by.items() if each in parts), None)
+    return f"{whole.told}, {each.told}" if whole else each.told
 
 
 def _cell_table(found: Sequence[Bluffed], cells: Mapping[str, Sequence[Cell]]) -> Table:
