@@ -14,12 +14,12 @@ from typing import Any
 import paskasim
 
 GAMES = 400
+FEW_GAMES = 50  # they are long
 SEED = 2027
 LINEUPS = (
-    (4, "linear,honest"),
-    *((players, lineup) for players in (3, 4) for lineup in ("honest", "bluffer", "bayes", "linear")),
-    (2, "mixed"),
-    (3, "mixed"),
+    (4, "linear,honest", GAMES),
+    *((players, lineup, GAMES) for players in (3, 4) for lineup in ("honest", "bluffer", "bayes", "linear")),
+    *((players, "mixed", FEW_GAMES) for players in (2, 3)),
 )
 
 
@@ -69,10 +69,10 @@ def _percent(part: int, whole: int) -> str:
 
 def main(asked: list[str]) -> None:
     """Print the habits at the tables that are asked for, or at all of LINEUPS."""
-    tables = ((int(asked[0]), asked[1]),) if asked else LINEUPS
-    for players, lineup in tables:
-        print(f"{players} players, {lineup}, {GAMES} games")
-        records = paskasim.trace("valepaska", players=players, lineup=lineup, seed=SEED, games=GAMES)
+    tables = ((int(asked[0]), asked[1], GAMES),) if asked else LINEUPS
+    for players, lineup, games in tables:
+        print(f"{players} players, {lineup}, {games} games")
+        records = paskasim.trace("valepaska", players=players, lineup=lineup, seed=SEED, games=games)
         for name, each in habits(records).items():
             print(f"  {name}: {each.told()}")
 

@@ -20,17 +20,28 @@ from paskasim.rules.tables import rule_tables
 from paskasim.strategies.mixed import WEIGHTS
 from paskasim.strategies.situations import CLAIM_SITUATIONS, SITUATIONS
 from paskasim.training.coarse import coarse_size, coarse_table
+from paskasim.training.course import (
+    GROUPS,
+    Course,
+    Standing,
+    measure,
+    mixed_by,
+    most_active,
+    narrowed,
+    standing,
+    worst_gain,
+)
 from paskasim.training.equilibrium import cost_of_each, equilibrium
 from paskasim.training.exploiters import gains
 from paskasim.training.gradient import EVEN, POSSIBLE, Lesson, Mixture, chances_of, logits_of, mixture_from, stepped
 from paskasim.training.lessons import Kept, learnt
-from paskasim.training.oracles import HONEST, Course, Lessons, climb, measure, table_of
+from paskasim.training.oracles import HONEST, Lessons, climb, table_of
 from paskasim.training.school import School
 from paskasim.weights import read_weights, shipped
 
 VALEPASKA = RuleSet.load("valepaska")
 SHORT = 'extends = "valepaska"\nname = "short"\n[limits]\nturns = 300\n'
-TINY = Lessons(alone=2, rounds=2, steps=2, games=20, deals=4, turns=200, fresh=4)
+TINY = Lessons(alone=2, rounds=2, steps=2, games=20, deals=4, turns=200, endless=6.0, fresh=4)
 ASKED = ["--alone", "2", "--rounds", "2", "--steps", "2", "--games", "20", "--deals", "4", "--turns", "200"]
 ASKED += ["--fresh", "4"]
 LIAR = table_of((1, 0, 0), (1, 0, 0), 0)
@@ -43,6 +54,13 @@ def school(players: int = 2, **more: Any) -> School:
 def drawn_table(seed: int) -> np.ndarray[Any, Any]:
     drawn = np.where(POSSIBLE, np.random.default_rng(seed).random((SITUATIONS, ANSWERS)), 0)
     return drawn / drawn.sum(axis=1, keepdims=True)
+
+
+def course_of(*tables: np.ndarray[Any, Any]) -> Course:
+    course = Course()
+    for table in tables:
+        course.add(table)
+    return course
 
 
 # --- equilibria of small games --------------------------------------------------------------------------------------
@@ -105,7 +123,7 @@ def test_a_lesson_is_of_the_games_that_are_played() -> None:
     for seats in ([drawn_table(1)] * 3, [drawn_table(2), Mixture((1.0,), (HONEST,)), parse_player("bluffer")]):
         table = school(3, endless=1.5)
         told = table.lesson(seats, 0b001, 7, 300)
-        lost = table.losses(seats, 7, 300)
+        lost = table.losses(seats, 7, 300, short=True)
         assert told.games == 300
         assert told.cost == pytest.approx(lost[0].sum())
         assert told.times.sum() > 3000
@@ -142,12 +160,54 @@ def test_steps_find_what_gains_among_honest_players() -> None:
 
 
 def test_tables_of_the_same_kind_lose_alike() -> None:
-    lessons = Lessons(deals=60, turns=300, endless=1.0)
-    losses = measure(school(3), lessons, Course([HONEST, LIAR]))
+    losses = measure(school(3, endless=1.0), 60, course_of(HONEST, LIAR))
     assert losses[0, 0, 0] == losses[1, 1, 1] == pytest.approx(1 / 3)
     assert losses[0, 0, 1] == losses[0, 1, 0]
     assert 2 * losses[0, 0, 1] + losses[1, 0, 0] == pytest.approx(1)
     assert 2 * losses[1, 0, 1] + losses[0, 1, 1] == pytest.approx(1)
+
+
+def test_who_is_not_in_the_list_is_not_measured() -> None:
+    course = course_of(HONEST, LIAR, EVEN)
+    course.active = [0, 2]
+    losses = measure(school(endless=1.0), 30, course)
+    assert losses.shape == (2, 2)
+    assert set(course.losses) == {(0, 0), (0, 2), (2, 2)}
+    course.active = [0, 1]
+    assert measure(school(endless=1.0), 30, course)[0, 0] == losses[0, 0]
+    assert set(course.losses) == {(0, 0), (0, 1), (0, 2), (1, 1), (2, 2)}
+
+
+def test_the_mixture_is_of_the_equilibrium_s_tables() -> None:
+    """Rock, paper, scissors, and one that always loses, whose numbers in the course have gaps."""
+    course = course_of(*(drawn_table(seed) for seed in range(6)))
+    course.active = [0, 2, 3, 5]
+    losses = np.array([(0, 1, 1, 1), (-1, 0, 1, -1), (-1, -1, 0, 1), (-1, 1, -1, 0)], float)
+    now = standing(course, losses)
+    assert mixed_by(now) == pytest.approx({2: 1 / 3, 3: 1 / 3, 5: 1 / 3}, abs=0.01)
+    course.mixed.append(mixed_by(now))
+    for table, number in zip(course.mixture(0).tables, (2, 3, 5), strict=True):
+        assert table is course.tables[number]
+    assert now.ranked()[-1] == 0
+
+
+def test_who_loses_most_leaves_a_long_list() -> None:
+    costs = np.linspace(0.2, 0.6, 40)[::-1]
+    for players in (2, 3):
+        most = most_active(players)
+        assert math.comb(most + players - 1, players) <= GROUPS < math.comb(most + players, players)
+        now = Standing(tuple(range(100, 140)), np.full(40, 1 / 40), costs)
+        assert narrowed(now, players) == list(range(140 - most, 140))
+
+
+def test_the_worst_gain_is_that_of_the_best_table() -> None:
+    course = course_of(HONEST, EVEN, LIAR)
+    table = school(turns=2000)
+    for mixture in (Mixture((1.0,), (LIAR,)), Mixture((0.5, 0.5), (LIAR, HONEST))):
+        own = table.loss(mixture, mixture, 0, 100)[0].mean()
+        lost = [table.loss(each, mixture, 0, 100)[0].mean() for each in course.tables]
+        assert worst_gain(table, course, mixture, 0, 100) == pytest.approx(own - min(lost))
+    assert worst_gain(table, course_of(LIAR), Mixture((1.0,), (LIAR,)), 0, 100) == 0
 
 
 def test_the_coarse_family_has_what_it_should() -> None:
@@ -209,7 +269,13 @@ def test_the_file_is_written_once_and_can_be_named(paskasim: Paskasim, short: st
     assert (whole["schema"], whole["file"]) == ("paskasim-learn/1", "mixed-short-2.json")
     file = read_weights(tmp_path / "mixed-short-2.json")
     gains: Any = file.provenance["gains"]
-    assert {"gradient from doubter, no end even", "CMA-ES, no end lost", "honest", "bayes", "linear"} <= set(gains)
+    assert {
+        "gradient from doubter, no end even",
+        "CMA-ES, then gradient, no end lost",
+        "honest",
+        "bayes",
+        "linear",
+    } <= set(gains)
     assert file.provenance["command"] == " ".join(["paskasim learn short --players 2 --seed 1", *ASKED])
     assert not list(tmp_path.glob("*.learning"))
     again = paskasim("learn", short, *ASKED)

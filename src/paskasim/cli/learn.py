@@ -50,8 +50,13 @@ def learn(
         int, typer.Option(parser=number(100, 30_000), metavar="N", help="Longest game while learning.")
     ] = 2_000,
     endless: Annotated[
-        float, typer.Option(parser=endless, metavar="X", help="What a game without an end costs while learning.")
-    ] = 2.0,
+        float | None,
+        typer.Option(
+            parser=endless,
+            metavar="X",
+            help="What a game without an end costs while learning, in losses. [2 for each player]",
+        ),
+    ] = None,
     fresh: Annotated[
         int, typer.Option(parser=number(2, 10**7), metavar="N", help="Deals of the last word, for each seat.")
     ] = 1_000,
@@ -60,8 +65,9 @@ def learn(
 ) -> None:
     """Learn how often `mixed` should lie and doubt. The same command again goes on where it stopped."""
     place = out or Path(f"mixed-{Path(rules).stem}-{players}.json")
-    from paskasim.training.oracles import Lessons
+    from paskasim.training.oracles import Lessons, usual_endless
 
+    endless = usual_endless(players) if endless is None else endless
     lessons = Lessons(alone, rounds, steps, games, rate, deals, turns, endless, seed, fresh)
     try:
         done = _found(rules, players, lessons, place, threads)

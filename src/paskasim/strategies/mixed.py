@@ -18,7 +18,7 @@ from paskasim.strategies.ruses import ruse, truth
 from paskasim.strategies.situations import CHANCES, FIRST_DOUBT, LIES, claim_situation, doubt_situation
 
 WHOLE: Final = 1000  # a chance of one
-TABLES: Final = 5
+TABLES: Final = 10
 WEIGHTS: Final = (
     *(f"{table}: share" for table in range(1, TABLES + 1)),
     *(f"{table}: {chance}" for table in range(1, TABLES + 1) for chance in CHANCES),
@@ -97,5 +97,5 @@ STRATEGY = Strategy(
     deterministic=False,
     memoryless=False,
     games_per_second=300_000,
-    bluff_games_per_second=5_000,
+    bluff_games_per_second=1_500,
 )

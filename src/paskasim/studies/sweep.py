@@ -137,17 +137,19 @@ def _play_all(study: Study, agenda: Agenda, store: Store, threads: int, progress
         return task, do(task, crews, study, store, lambda: stopping, progress)
 
     with ThreadPoolExecutor(threads, thread_name_prefix=NAME) as pool:
-        waiting: set[Future[tuple[Task, pa.Table | None]]] = set()
+        waiting: list[Future[tuple[Task, pa.Table | None]]] = []
         try:
             pool.submit(crews.compile, agenda.cases).result()  # a Ctrl-C within the compiler could crash it
             while True:
                 # A few at a time: there may be a million.
                 while len(waiting) < QUEUED * threads and (task := agenda.take()) is not None:
-                    waiting.add(pool.submit(work, task))
+                    waiting.append(pool.submit(work, task))
                 if not waiting:
                     break
-                done, waiting = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
-                for future in done:
+                done = wait(waiting, POLL_SECONDS, FIRST_COMPLETED).done
+                ended = [future for future in waiting if future in done]  # of several faults the first one is told
+                waiting = [future for future in waiting if future not in done]
+                for future in ended:
                     agenda.done(*future.result())
         except BaseException:
             stopping = True

@@ -87,6 +87,7 @@ def evolved(school: School, others: Seat, generations: int, games: int, first: i
 
     def costs_of(generation: int, points: list[NDArray[np.float64]]) -> list[float]:
         start = first + generation * deals
-        return [float(school.loss(coarse_table(each), others, start, deals)[0].mean()) for each in points]
+        tables = [coarse_table(each) for each in points]
+        return [float(school.loss(table, others, start, deals, short=True)[0].mean()) for table in tables]
 
     return coarse_table(evolve_points(costs_of, np.zeros(coarse_size()), SPREAD, generations, POPULATION, seed))

@@ -19,10 +19,11 @@ from paskasim.lineups import parse_player
 from paskasim.rules import RuleSet
 from paskasim.strategies.mixed import WEIGHTS
 from paskasim.studies.files import write_bytes
+from paskasim.training.course import Course
 from paskasim.training.exploiters import SHIPPED, Gain, gains, searched
 from paskasim.training.fresh import HELD_OUT
 from paskasim.training.gradient import mixture_from
-from paskasim.training.oracles import Course, Lessons, learn
+from paskasim.training.oracles import Lessons, learn, usual_endless
 from paskasim.training.school import School, Seat
 from paskasim.weights import WeightFile, changed
 
@@ -32,7 +33,8 @@ def command_of(lessons: Lessons, rules: str, players: int) -> str:
     words = ["paskasim", "learn", rules, "--players", str(players), "--seed", str(lessons.seed)]
     for each in fields(lessons):
         value = getattr(lessons, each.name)
-        if each.name != "seed" and value != each.default:
+        usual = usual_endless(players) if each.name == "endless" else each.default
+        if each.name != "seed" and value != usual:
             words += [f"--{each.name}", f"{value:g}" if isinstance(value, float) else str(value)]
     return shlex.join(words)
 
@@ -62,7 +64,8 @@ class Kept:
             with np.load(path, allow_pickle=False) as found:
                 key = str(found["key"])
                 tables = list(found["tables"])
-                gained = [float(each) for each in found["gains"]]
+                active, gained = found["active"].tolist(), [float(each) for each in found["gains"]]
+                mixed = [{int(i): float(x) for i, x in enumerate(row) if x > 0} for row in found["mixed"]]
                 groups, losses = found["groups"].tolist(), found["losses"].tolist()
         except (OSError, ValueError, KeyError, EOFError):
             raise PaskasimError(f"{path}: damaged.", "Delete it to begin anew.", exit_code=4) from None
@@ -72,7 +75,7 @@ class Kept:
                 "Choose another file with --out, or delete this one.",
             )
         lost = {tuple(group): tuple(each) for group, each in zip(groups, losses, strict=True)}
-        self.course = Course(tables, lost, gained)
+        self.course = Course(tables, active, lost, gained, mixed)
 
     def keep(self) -> None:
         """Write it down."""
@@ -80,8 +83,12 @@ class Kept:
             return
         told = io.BytesIO()
         course = self.course
+        mixed = np.zeros((len(course.mixed), len(course.tables)))
+        for row, shares in zip(mixed, course.mixed, strict=True):
+            row[list(shares)] = list(shares.values())
         np.savez(
-            told, key=self._key, tables=np.array(course.tables), gains=np.array(course.gains, float),
+            told, key=self._key, tables=np.array(course.tables), active=np.array(course.active),
+            gains=np.array(course.gains, float), mixed=mixed,
             groups=np.array(list(course.losses)), losses=np.array(list(course.losses.values())),
         )  # fmt: skip
         write_bytes(self._path, told.getvalue())

@@ -2,37 +2,43 @@
 
 The list begins with plain tables and with two that were learnt in games of learners among themselves. What all of them
 lose against each other is measured, which makes a game of few choices, and its mixed equilibrium is found
-(`equilibrium`). Then chances are learnt against players who draw a table each by this mixture; they join the list, and
-so on (McMahan, Gordon and Blum 2003; Lanctot et al. 2017, 'PSRO'). A best response is found, in turn, by gradient from
-the best of the tables that began at a player who doubts everything, by gradient from the best of the others, and by
-CMA-ES in a coarse family (`coarse`): each of the three is often blind to what the others find.
+(`equilibrium`). Then chances are learnt against players who draw a table each by this mixture; what gains among them
+joins the list, what loses much is dropped from it, and so on (McMahan, Gordon and Blum 2003; Lanctot et al. 2017,
+'PSRO'). Best responses are searched for in several ways, since each is often blind to what the others find: by CMA-ES
+in a coarse family (`coarse`) and on from there by gradient, by gradient from a good table of the list, and now and then
+by gradient from a player who doubts everything; half of the time as if a game without an end cost no more than by the
+rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import combinations_with_replacement, permutations
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paskasim.kernels.lesson import ANSWERS
-from paskasim.strategies.mixed import TABLES
 from paskasim.strategies.situations import CLAIM_SITUATIONS, SITUATIONS
 from paskasim.training.coarse import evolved
-from paskasim.training.equilibrium import cost_of_each, equilibrium
+from paskasim.training.course import Course, Standing, measure, mixed_by, narrowed, standing, worst_gain
 from paskasim.training.gradient import EVEN, Chances, Mixture, chances_of, explored, logits_of, stepped
 from paskasim.training.school import School, Seat
 
-ALONE = 1 << 36
-"""Game numbers from here on measure tables against each other."""
 SEARCHED = 1 << 37
 """Game numbers from here on teach best responses, and from here times two on those of the last word."""
-DOUBTING, COARSE, FAMILIES = 0, 2, 3
-"""What a round begins with, in turn: the best table that began at DOUBTER, the best of the others, CMA-ES."""
-ENOUGH = 0.01
-"""Share below which a table is left out of a mixture."""
+JUDGED = 1 << 39
+"""Game numbers from here on tell which responses of a round gain."""
+JUDGED_TIMES = 2
+"""A response is judged on so many times the deals on which tables meet each other."""
+ROUND = 30
+SEARCH = 26
+"""Games of rounds are so many bits apart, and those of their searches."""
+COMPARED = 3 << 38
+"""Game numbers from here on tell which round's mixture is the hardest to exploit."""
+IN_TURN = 3
+"""A round begins at the best table of the list, at the second, at the third; every third one at DOUBTER as well."""
+JOIN = 2
+"""So many responses of a round join the list at most."""
 
 
 def table_of(true: tuple[float, ...], stuck: tuple[float, ...], doubt: float) -> Chances:
@@ -82,9 +88,14 @@ class Lessons:
     rate: float = 60.0
     deals: int = 200
     turns: int = 2000
-    endless: float = 2.0
+    endless: float = 4.0
     seed: int = 1
     fresh: int = 1000
+
+
+def usual_endless(players: int) -> float:
+    """Return what a game without an end costs while learning: twice what a loss costs, for each player."""
+    return 2.0 * players
 
 
 def climb(
@@ -117,62 +128,30 @@ def climb(
     return end, np.where(seen > 0, mean / np.where(seen > 0, seen, 1), end)
 
 
-@dataclass
-class Course:
-    """What was learnt so far.
+def coarse_response(school: School, lessons: Lessons, others: Seat, first: int, seed: int) -> tuple[Chances, Chances]:
+    """Return what CMA-ES finds against `others`, and what steps by gradient make of that."""
+    found = evolved(school, others, lessons.steps, lessons.games, first, seed)
+    return found, climb(school, lessons, found, others, lessons.steps, first + (1 << SEARCH))[0]
 
-    Attributes
-    ----------
-    tables
-        The list.
-    losses
-        Mean losses of the members of every set of tables at one table, in the order of the set, by the set.
-    gains
-        How much less than an even share the best response of each round lost, measured for the list.
+
+def responses(school: School, lessons: Lessons, mixture: Mixture, course: Course, now: Standing) -> list[Chances]:
+    """Return the best responses of a round, as each search ends.
+
+    Half of them are searched for with the costs of the rules, where a game without an end is an even share: a search
+    that shuns such games never gets past them to what lies beyond.
     """
-
-    tables: list[Chances] = field(default_factory=list)
-    losses: dict[tuple[int, ...], tuple[float, ...]] = field(default_factory=dict)
-    gains: list[float] = field(default_factory=list)
-
-
-def measure(school: School, lessons: Lessons, course: Course) -> NDArray[np.float64]:
-    """Return what tables lose against each other, (tables x ...) an axis for each player, and keep it."""
-    players = school.players
-    numbers = range(len(course.tables))
-    found = np.zeros((len(numbers),) * players)
-    for group in combinations_with_replacement(numbers, players):
-        if group not in course.losses:
-            total = np.zeros(players)
-            for turn in range(players):  # everyone in every seat
-                seats = [course.tables[group[(s + turn) % players]] for s in range(players)]
-                lost = school.losses(seats, ALONE, lessons.deals)
-                total += np.roll(lost.mean(axis=1), turn)
-            course.losses[group] = tuple(float(each) for each in total / players)
-        lost_by = course.losses[group]
-        for order in set(permutations(range(players))):
-            chosen = tuple(group[i] for i in order)
-            same = [lost_by[i] for i in range(players) if group[i] == chosen[0]]
-            found[chosen] = sum(same) / len(same)
+    number = len(course.gains)
+    first = SEARCHED + (number << ROUND)
+    by_rules = replace(school, endless=1.0)
+    costs = (school, by_rules)
+    start = course.tables[now.ranked()[number % IN_TURN]]
+    climbs = [(start, school), (start, by_rules)]
+    if number % IN_TURN == 0:
+        climbs.append((DOUBTER, costs[number // IN_TURN % 2]))
+    found = [*coarse_response(costs[number % 2], lessons, mixture, first, (lessons.seed << 8) + number)]
+    for place, (begin, where) in enumerate(climbs):
+        found.append(climb(where, lessons, begin, mixture, lessons.steps, first + ((2 + place) << SEARCH))[0])
     return found
-
-
-def mixture_of(course: Course, losses: NDArray[np.float64]) -> Mixture:
-    """Return the mixed equilibrium of the list, of as many tables as `mixed` has room for."""
-    shares = equilibrium(losses)
-    largest = np.argsort(-shares, kind="stable")[:TABLES]
-    used = np.sort(largest[shares[largest] >= ENOUGH])
-    kept = shares[used] / shares[used].sum()
-    return Mixture(tuple(float(share) for share in kept), tuple(course.tables[i] for i in used))
-
-
-def _beginning(course: Course, losses: NDArray[np.float64], family: int) -> int:
-    """Return which table loses least in the equilibrium: of those that began at DOUBTER, or of the others."""
-    first = 2 + len(BEGINNINGS)
-    doubters = [1, *range(first + DOUBTING, len(course.tables), FAMILIES)]
-    costs = cost_of_each(losses, equilibrium(losses))
-    members = [i for i in range(1, len(costs)) if (i in doubters) == (family == DOUBTING)]
-    return min(members, key=lambda i: float(costs[i]))
 
 
 def learn(
@@ -182,34 +161,50 @@ def learn(
     keep: Callable[[], None] = lambda: None,
     tell: Callable[[str], None] = lambda line: None,
 ) -> Mixture:
-    """Return the mixture that the rounds end with; `keep` is called after each."""
+    """Return the mixture of the rounds that is hardest to exploit; `keep` is called after each."""
     if not course.tables:
-        course.tables += [HONEST, DOUBTER]
+        course.add(HONEST)
+        course.add(DOUBTER)
     while len(course.tables) < 2 + len(BEGINNINGS):
         number = len(course.tables) - 2
-        end, mean = climb(school, lessons, BEGINNINGS[number], None, lessons.alone, number << 30)
-        course.tables.append(mean)
+        _, mean = climb(school, lessons, BEGINNINGS[number], None, lessons.alone, number << ROUND)
+        course.add(mean)
         tell(f"beginning {number + 1} of {len(BEGINNINGS)} is learnt")
         keep()
     while len(course.gains) < lessons.rounds:
         number = len(course.gains)
-        losses = measure(school, lessons, course)
-        mixture = mixture_of(course, losses)
-        first = SEARCHED + (number << 24)
-        family = number % FAMILIES
-        if family == COARSE:
-            end = evolved(school, mixture, lessons.steps, lessons.games, first, (lessons.seed << 8) + number)
-        else:
-            start = course.tables[_beginning(course, losses, family)]
-            end, _ = climb(school, lessons, start, mixture, lessons.steps, first)
-        lost, endless = school.loss(end, mixture, ALONE * 3, lessons.deals)
-        own, own_endless = school.loss(mixture, mixture, ALONE * 3, lessons.deals)
-        gain = float(own.mean() - lost.mean())
-        course.tables.append(end)
-        course.gains.append(gain)
+        now = standing(course, measure(school, lessons.deals, course))
+        course.mixed = [*course.mixed[:number], mixed_by(now)]
+        mixture = course.mixture(number)
+        found = responses(school, lessons, mixture, course, now)
+        first, deals = JUDGED + (number << ROUND), JUDGED_TIMES * lessons.deals
+        own, own_endless = school.loss(mixture, mixture, first, deals)
+        told = [school.loss(each, mixture, first, deals) for each in found]
+        gained = [float(own.mean() - lost.mean()) for lost, _ in told]
+        order = sorted(range(len(found)), key=lambda i: -gained[i])
+        best = order[0]
+        course.active = narrowed(now, school.players)
+        for i in order[:JOIN]:
+            if i == best or gained[i] > 0:
+                course.add(found[i])
+        course.gains.append(gained[best])
         keep()
         tell(
-            f"round {number + 1} of {lessons.rounds}: a best response to {len(mixture.tables)} tables loses {gain:.3f} "
-            f"less; {own_endless:.1%} of their games have no end, {endless:.1%} with it"
+            f"round {number + 1} of {lessons.rounds}: the best response to {len(mixture.tables)} tables loses "
+            f"{gained[best]:.3f} less; {own_endless:.1%} of their games have no end, {told[best][1]:.1%} with it"
         )
-    return mixture_of(course, measure(school, lessons, course))
+    return hardest(school, lessons, course, tell)
+
+
+def hardest(school: School, lessons: Lessons, course: Course, tell: Callable[[str], None]) -> Mixture:
+    """Return that of the mixtures of all rounds among which the best of all tables gains least.
+
+    That of the list as it is at the end is none of them: no search has been made for what gains there.
+    """
+    if not course.mixed:
+        course.mixed.append(mixed_by(standing(course, measure(school, lessons.deals, course))))
+    mixtures = [course.mixture(number) for number in range(len(course.mixed))]
+    found = [worst_gain(school, course, each, COMPARED, lessons.deals) for each in mixtures]
+    best = int(np.argmin(found))
+    tell(f"those of round {best + 1} are the hardest to exploit: the best of all tables gains {found[best]:.3f}")
+    return mixtures[best]

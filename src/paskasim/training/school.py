@@ -36,7 +36,7 @@ class School:
     Attributes
     ----------
     turns
-        Longest game while learning, in turns; a longer one counts as one without an end.
+        Longest game of a search, in turns; a longer one counts as one without an end.
     endless
         What a game without an end costs its active players together while learning, in losses.
     stop
@@ -100,10 +100,10 @@ class School:
         times, costs, sums = (np.sum([each[i] for each in told], axis=0) for i in range(3))
         return Lesson(times, costs / LOSS, int(sums[0]), float(sums[1] / LOSS), int(sums[2]))
 
-    def _played(self, seats: Sequence[Seat], first: int, games: int, learning: bool) -> tuple[Columns, Columns]:
-        """Return the columns of games with the turns allowed while learning, or by the rules: tallies and places."""
+    def _played(self, seats: Sequence[Seat], first: int, games: int, short: bool) -> tuple[Columns, Columns]:
+        """Return the columns of games by the rules, or with the turns of a search if `short`: tallies and places."""
         crew = self.crew(seats)
-        rules = self._short if learning else self._whole
+        rules = self._short if short else self._whole
 
         def part(numbers: range) -> Games:
             return play(
@@ -114,31 +114,38 @@ class School:
         tallies = np.concatenate([each.tallies for each in told], axis=1)
         return tallies, np.concatenate([each.places[: self.players] for each in told], axis=1)
 
-    def losses(self, seats: Sequence[Seat], first: int, games: int) -> NDArray[np.float64]:
-        """Return (seats x games) what games cost those at the seats, with turns and costs as while learning."""
-        return share_of_loss(*self._played(seats, first, games, True), self.endless)
+    def losses(self, seats: Sequence[Seat], first: int, games: int, *, short: bool = False) -> NDArray[np.float64]:
+        """Return (seats x games) what games cost those at the seats, with the costs of learning.
 
-    def loss(self, one: Seat, others: Seat, first: int, games: int) -> tuple[NDArray[np.float64], float]:
+        `short`: no game is longer than in a search.
+        """
+        return share_of_loss(*self._played(seats, first, games, short), self.endless)
+
+    def loss(
+        self, one: Seat, others: Seat, first: int, games: int, *, short: bool = False
+    ) -> tuple[NDArray[np.float64], float]:
         """Return the mean loss of `one` among `others` for each deal, over all seats, and the share without an end.
 
-        With turns and costs as while learning.
+        With the costs of learning. `short`: no game is longer than in a search.
         """
-        _, lost, endless = self.judged(one, others, first, games, learning=True)
+        _, lost, endless = self.judged(one, others, first, games, short=short)
         return lost, endless
 
     def judged(
-        self, one: Seat, others: Seat, first: int, games: int, *, learning: bool = False
+        self, one: Seat, others: Seat, first: int, games: int, *, short: bool = False
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
         """Return the mean losses of `one` among `others` for each deal, over all seats, and the share without an end.
 
         First those by the rules, where a game without an end is an even share of one loss, then those with the costs
-        of such a game while learning. `learning`: no game is longer than while learning.
+        of learning. `short`: no game is longer than in a search.
         """
         even, lost = np.zeros((2, games))
         endless = 0.0
+        columns = None
         for seat in range(self.players):
-            seats = [one if s == seat else others for s in range(self.players)]
-            columns = self._played(seats, first, games, learning)
+            if columns is None or one is not others:  # among its like it is the same game for all seats
+                seats = [one if s == seat else others for s in range(self.players)]
+                columns = self._played(seats, first, games, short)
             even += share_of_loss(*columns)[seat]
             lost += share_of_loss(*columns, self.endless)[seat]
             endless += float((columns[0][at.OUTCOME] != at.FINISHED).mean())
