@@ -166,8 +166,23 @@ class Fault:
         others = [name for bit, name in OTHER_BITS.items() if self.options & bit]
         how_many = ", as many as a play may hold" if ranks else ""
         if self.question == at.CLAIM_QUESTION:
-            how_many = ", of as many cards of the hand as `claim_counts` gives"
+            how_many = ", with cards of the own hand, as many as `claim_counts(table, seat, rank)` has a bit for"
+            return f"{self._wrong_claim()}allowed: {', '.join(ranks + others)}{how_many}"
         return f"allowed: {', '.join(ranks + others)}{how_many}"
+
+    def _wrong_claim(self) -> str:
+        """Return what is wrong with a claim, as the beginning of a sentence; nothing where that is no claim at all."""
+        rank, laid = self.answer >> 60 & 15, self.answer & at.CARD_BITS
+        if self.answer in OTHER_ACTIONS or rank >= len(RANKS) or not laid:
+            return ""
+        if not self.options >> (rank << 2) & 1:
+            return f"{RANKS[rank]} may not be claimed now; "
+        codes = range(len(RANKS))
+        lacking = {code: (laid >> (code << 2) & 15) - (self.cards >> (code << 2) & 15) for code in codes}
+        missing = [RANKS[code] for code in codes for _ in range(max(0, lacking[code]))]
+        if missing:
+            return f"the hand lacks {' '.join(missing)}; "
+        return "not so many cards may be claimed; "
 
 
 def fault_of(strategy: str, fault: NDArray[np.int64], work: NDArray[np.int64]) -> PaskasimError:
@@ -214,5 +229,5 @@ def claim_text(answer: int) -> str:
 
 
 def claim_said(options: int) -> str:
-    """Return the claim of a challenge as text, such as `2 x 9`."""
-    return f"{options & 255} x {RANKS[options >> 60 & 15]}"
+    """Return the claim of a challenge as text, rank first as in records, such as `9x2`."""
+    return f"{RANKS[options >> 60 & 15]}x{options & 255}"

@@ -23,7 +23,7 @@ LARGEST = 1_000_000
 MOST_BYTES = 1_000_000
 BLUFF = "bluff.on"
 """With another value it is another game, however few switches differ."""
-TRAIN = "`paskasim train RULES --players N --out FILE` writes such a file."
+TRAIN = "`paskasim train RULES --players N --out FILE` writes such a file, `paskasim learn` one for `mixed`."
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,18 @@ def summary(told: Any) -> dict[str, Any]:
     return found
 
 
+def test_claims_are_those_of_the_rows(paskasim: Paskasim) -> None:
+    asked = ("simulate", "valepaska", "--players", "3", "--lineup", "bluffer", "--games", "500", "--seed", "7")
+    found = summary(paskasim(*asked, "--json"))
+    rows = api.simulate("valepaska", players=3, lineup="bluffer", games=500, seed=7)
+    assert found["bluff"] == {name: rows[name].sum() / 500 for name in ("claims", "lies", "challenges", "caught")}
+    told = paskasim(*asked).out
+    assert (
+        f"claims a game: {rows['claims'].mean():.1f}; lies {rows['lies'].sum() / rows['claims'].sum():.1%} of them"
+        in told
+    )
+
+
 def test_json(paskasim: Paskasim) -> None:
     found = summary(paskasim(*ARGUMENTS, "--json", "--threads", "2"))
     assert [*found] == [*KEYS]

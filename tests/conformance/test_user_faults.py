@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from test_user_files import ANSWER, HEAD, SEVERAL
 from told import Paskasim, refused
 
@@ -62,3 +63,35 @@ def test_a_fault_in_compare_says_which_game_it_was(tmp_path: Path, paskasim: Pas
     assert where.endswith("3 players, line-up bots.py:mine, seed 1)")
     assert again == "To play it again:"
     assert paskasim(*command.split()[1:]).err.splitlines()[0].partition("; it")[0] == first.partition("; it")[0]
+
+
+BLUFF = """
+from paskasim.bots import AS_PLAY, RANK_BITS, TAKE, Strategy, all_of, claim_of, lowest_rank
+
+
+def play(table, mine, hand, seat, options):
+    ranks = options & RANK_BITS
+    return all_of(table, hand, seat, options, lowest_rank(ranks)) if ranks else TAKE
+
+
+def claim(table, mine, hand, seat, options):
+    return CLAIM
+
+
+STRATEGY = Strategy("mine", "Claims something.", "a test", {"play": play, "claim": claim})
+"""
+CLAIMS = {
+    "claim_of(2, 9 << 8)": "4 4 4 4 4 4 4 4 4 as 4; the hand lacks 4 ",
+    "claim_of(2, hand)": "as 4; not so many cards may be claimed; ",
+    "claim_of(0, 1 << (lowest_rank(hand) << 2))": "as 1; 1 may not be claimed now; ",
+    "claim_of(18, 1 << (lowest_rank(hand) << 2))": "it answered -1, which is no claim",
+    "claim_of(-1, hand)": "it answered -1, which is no claim",
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_what_is_wrong_with_a_claim_is_told(tmp_path: Path, paskasim: Paskasim, claim: str) -> None:
+    (tmp_path / "bots.py").write_text(BLUFF.replace("CLAIM", claim))
+    told = refused(paskasim("simulate", "valepaska", "--players", "3", "--lineup", "bots.py:mine", "--games", "20"))
+    assert CLAIMS[claim] in told
+    assert "allowed: 3, 4, 5," in told

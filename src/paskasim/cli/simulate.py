@@ -107,6 +107,12 @@ def _show(case: Case, summary: dict[str, Any]) -> None:
         typer.echo(f"\nturns of finished games: mean {turns['mean']:.1f}, median {turns['median']:g}")
     burns = ", ".join(f"{cause} {mean:.2f}" for cause, mean in summary["burns"].items())
     typer.echo(f"burns a game: {burns}")
+    if bluff := summary.get("bluff"):
+        claims, lies, challenges, caught = (bluff[name] for name in ("claims", "lies", "challenges", "caught"))
+        typer.echo(
+            f"claims a game: {claims:.1f}; lies {lies / max(claims, 1e-9):.1%} of them, challenged "
+            f"{challenges / max(claims, 1e-9):.1%}; lies among the challenged {caught / max(challenges, 1e-9):.1%}"
+        )
     typer.echo(
         f"{summary['seconds']:.2f} s on {summary['threads']} threads, {summary['games_per_second']:,} games a second"
     )

@@ -92,9 +92,11 @@ def made(results: Results) -> list[tuple[str, str]]:
     games = sorted({group.games // group.rotations for group in results.groups})
     each = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
     cases = sum(group.rotations for group in results.groups)
+    # A mixed line-up is one case to a reader, though each of its rotations is played and kept as one.
+    turned = "" if cases == len(results.groups) else f" ({words.count(cases, 'rotation')} of line-ups)"
     goal = [("Goal", stopped.goal(results))] if results.watched else []
     return [
-        ("Games", f"{results.games:,}: {words.count(cases, 'case')}, {each} each"),
+        ("Games", f"{results.games:,}: {words.count(len(results.groups), 'case')}{turned}, {each} each"),
         *goal,
         ("Seed", text(manifest["seed"])),
         ("Random numbers", text(manifest["rng"])),

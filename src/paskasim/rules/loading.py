@@ -15,7 +15,7 @@ from paskasim.rules.layer import MOST_MISTAKES, Layer, layer_of
 from paskasim.rules.messages import did_you_mean, near, shown, visible
 from paskasim.rules.ruleset import BY_KEY, RuleSet
 
-DO = "Mend what is named above; `paskasim rules show paskahousu` lists every switch and what it takes."
+DO = "Mend what is named above; `paskasim rules show paskahousu` lists every switch, docs/switches.md what each takes."
 REMARKS = ("notes", "readings", "deviations")
 
 

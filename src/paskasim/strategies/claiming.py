@@ -29,8 +29,8 @@ PARTS: Final = 1000
 
 @kernel
 def claim_of(rank: int, cards: int) -> int:
-    """The claim that `cards` (packed) are all of `rank`."""
-    return (rank << 60) | cards
+    """The claim that `cards` (packed) are all of `rank`; no claim at all (-1) where there is no such rank."""
+    return (rank << 60) | cards if 0 <= rank < RANKS else -1
 
 
 @kernel

@@ -12,6 +12,7 @@ from paskasim.kernels import layout as at
 from paskasim.studies.columns import OUTCOMES, PROOFS, loser_of
 
 CAUSES = ("ten", "ace", "four", "joker", "rule")
+BLUFFED = ("claims", "lies", "challenges", "caught")
 
 
 class Summary:
@@ -24,6 +25,7 @@ class Summary:
         self.first_out = np.zeros(players, np.int64)
         self.burns = np.zeros(len(CAUSES), np.int64)
         self.lengths: Counter[int] = Counter()
+        self.bluffed: Counter[str] = Counter()
 
     def add(self, games: Games) -> None:
         """Count some games."""
@@ -36,11 +38,14 @@ class Summary:
         self.loser += np.bincount(loser_of(games) + 1, minlength=players + 1)[1:]
         self.first_out += (games.places[:players] == 1).sum(axis=1)
         self.burns += games.tallies[at.BURNS : at.BURNS + len(CAUSES)].sum(axis=1, dtype=np.int64)
+        if games.bluff:
+            sums = games.tallies[at.CLAIMS : at.CAUGHT + 1].sum(axis=1, dtype=np.int64).tolist()
+            self.bluffed.update(dict(zip(BLUFFED, sums, strict=True)))
         turns, counts = np.unique(games.tallies[at.TURNS][outcome == at.FINISHED], return_counts=True)
         self.lengths.update(dict(zip(turns.tolist(), counts.tolist(), strict=True)))
 
     def facts(self) -> dict[str, Any]:
-        """Return endings, loser, first_out, turns and burns as `simulate --json` prints them."""
+        """Return endings, loser, first_out, turns, burns and, if there is any, bluff, as `simulate --json` has it."""
         endings = {
             OUTCOMES[outcome] + (f":{PROOFS[proof - 1]}" if proof else ""): count
             for (outcome, proof), count in sorted(self.endings.items())
@@ -53,6 +58,7 @@ class Summary:
             "first_out": self.first_out.tolist(),
             "turns": {"mean": mean, "median": self._median(finished)},
             "burns": {cause: count / self.games for cause, count in zip(CAUSES, self.burns.tolist(), strict=True)},
+            **({"bluff": {name: self.bluffed[name] / self.games for name in BLUFFED}} if self.bluffed else {}),
         }
 
     def _median(self, finished: int) -> float | None:

@@ -171,9 +171,10 @@ def _map(group: Group, cells: Sequence[Cell], what: str) -> HeatMap:
         says = "a doubt pays from {} to {} lies on" if values else "when a doubt pays can't be told"
         scale = "share of lies from which on a doubt pays, %"
     else:
-        says = "{} to {} of claims are lies" if values else "too few claims to count lies"
+        says = "{} to {} of claims are lies" if values else "too few claims were forked to count lies"
         scale = "lies among claims, %"
-    title = says.format(*(words.percent(each, 0) for each in (min(values), max(values)))) if values else says
+    span = [words.percent(pick(values), 0) for pick in (min, max)] if values else []
+    title = (says.replace("{} to {}", "{}") if len({*span}) == 1 else says).format(*span)
     told = "; ".join(
         f"{PILES[cell.pile]} in the pile, {LEFTS[cell.left]} left: {words.share(getattr(cell, what))}" for cell in cells
     )
