@@ -68,6 +68,12 @@ def test_without_effect__nothing_in_presets(name: str) -> None:
     assert list(without_effect(RuleSet.load(name))) == []
 
 
+def test_without_effect__after_an_honest_claim() -> None:
+    rules = RuleSet.load("valepaska").with_switches({"bluff.honest_burn_continues": False})
+    assert dict(without_effect(rules)) == {"bluff.honest_burn_continues": 'bluff.after_honest = "player"'}
+    assert not dict(without_effect(rules.with_switches({"bluff.after_honest": "next"})))
+
+
 def test_without_effect() -> None:
     rules = RuleSet.from_dict(
         {"rows.take_card": True, "fours": {"burn": False, "size": 5}, "deal": {"all": True}, "skip.per_card": True}

@@ -133,7 +133,7 @@ PHRASES: Mapping[str, Phrase] = MappingProxyType(
         },
         "bluff.honest_burn_continues": {
             True: "a doubted true burn gives another turn",
-            False: "a doubted true burn gives no turn",
+            False: "a doubted true burn gives no turn of its own",
         },
         "bluff.honest_burn": {"taken": "a doubted true burn is taken", "burns": "a doubted true burn burns"},
         "limits.turns": "broken off after {:,} turns".format,

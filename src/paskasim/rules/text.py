@@ -48,6 +48,11 @@ _NOT_READ: tuple[tuple[Callable[[RuleSet], bool], str, tuple[str, ...]], ...] = 
     (lambda rules: rules.bluff.on, "bluff.on = true", ("turn.try_stock",)),
     (lambda rules: rules.bluff.on and rules.deal.up == 0, "bluff.on = true, deal.up = 0", ("turn.stuck",)),
     (
+        lambda rules: rules.bluff.on and rules.bluff.after_honest == "player",
+        'bluff.after_honest = "player"',
+        ("bluff.honest_burn_continues",),
+    ),
+    (
         lambda rules: not rules.bluff.on,
         "bluff.on = false",
         tuple(key for key in BY_KEY if key.startswith("bluff.") and key != "bluff.on"),
